@@ -1,0 +1,42 @@
+"""The `referee` command: finds the command asked for and hands it its words.
+
+Each module of `referee.commands` offers `add(commands)`, which adds its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from referee import __version__, commands
+from referee.engine.errors import Unreadable
+
+UNREADABLE = 2
+"""The exit code where something could not be read."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    top = argparse.ArgumentParser(prog="referee", description="A rules referee for physical games.")
+    top.add_argument("--version", action="version", version=f"referee {__version__}")
+    adder = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for module in pkgutil.iter_modules(commands.__path__):
+        import_module(f"{commands.__name__}.{module.name}").add(adder)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit code. A fault of the input is one line on stderr."""
+    words = parser().parse_args(argv)
+    try:
+        return int(words.run(words) or 0)
+    except Unreadable as wrong:
+        print(f"{words.command}: {wrong}", file=sys.stderr)
+        return UNREADABLE
+    except BrokenPipeError:  # the reader of our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

@@ -1,0 +1,234 @@
+"""JSON in and out: documents, entries, schemas, and complaints in plain words.
+
+Reading has two steps: text into plain Python (so that lines, keys and numbers can be named in a
+complaint), then msgspec's strict conversion into the structs that hold the bounds.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, TypeVar, Union, cast
+
+import msgspec
+
+from referee.engine.action import SHARED, Action, Move
+from referee.engine.errors import Unreadable
+
+T = TypeVar("T")
+
+LONGEST_DOCUMENT = 1 << 20
+"""Bytes of one JSON document (or one line of a stream); real ones have a few thousand."""
+
+
+class _Fraction:
+    """A number with a point or exponent: counts are whole, so it converts to nothing."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+_decoder = msgspec.json.Decoder(float_hook=_Fraction)
+
+
+def decode(text: bytes | str) -> Any:
+    """Plain Python out of JSON; raises Unreadable with an empty path when it is broken."""
+    if len(text) > LONGEST_DOCUMENT:
+        raise Unreadable(
+            "", f"more than {LONGEST_DOCUMENT:,} bytes; one document is a few thousand"
+        )
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise Unreadable("", _broken(text, wrong)) from None
+
+
+def _broken(text: bytes | str, wrong: Exception) -> str:
+    """Where JSON is broken, in words; the standard library knows the line and column."""
+    try:
+        json.loads(text)
+    except UnicodeDecodeError:
+        return "not UTF-8 text; JSON is"
+    except json.JSONDecodeError as known:
+        return f"broken JSON at line {known.lineno}, column {known.colno}: {known.msg.lower()}"
+    except (RecursionError, ValueError):
+        return "JSON nested too deeply or with a number too long"
+    return f"broken JSON: {wrong}"
+
+
+def convert(value: Any, kind: type[T], path: str = "") -> T:
+    """Strictly convert plain Python into a struct; raises Unreadable with the path of the fault."""
+    try:
+        return msgspec.convert(value, type=kind)
+    except msgspec.ValidationError as wrong:
+        raise _complaint(wrong, path) from None
+
+
+def encode(value: Any) -> str:
+    """One line of JSON, keys in order of definition."""
+    return msgspec.json.encode(value, enc_hook=_plain).decode()
+
+
+def to_plain(value: Any) -> Any:
+    """Structs as dicts and lists, as JSON would carry them."""
+    return msgspec.to_builtins(value, enc_hook=_plain, str_keys=True)
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Move):
+        return move_to_plain(value)
+    if isinstance(value, frozenset | set):
+        return sorted(value)
+    raise TypeError(f"no JSON for {type(value).__name__}")
+
+
+def move_to_plain(move: Move) -> dict[str, Any]:
+    """`{"seat", "action", ...}`; the seat is left out for an entry of the table."""
+    seat = {} if move.seat is None else {"seat": move.seat}
+    plain = cast("dict[str, Any]", to_plain(move.action))
+    return {**seat, **plain}
+
+
+# ---- complaints
+
+_AT = re.compile(r"^(?P<what>.*?)(?: - at (?P<key>`key` in )?`\$?(?P<path>.*)`)?$", re.S)
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`$", re.S)
+_MISSING = re.compile(r"Object missing required field `(.*)`$", re.S)
+_EXPECTED = re.compile(r"Expected `(.*?)`(.*?)(?:, got `(.*)`)?$", re.S)
+_TYPES = {
+    "int": "a whole number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "null",
+    "float": "a number with a point",
+    "_Fraction": "a number with a point",
+    "dict": "an object",
+    "list": "a list",
+}
+
+
+def _complaint(wrong: msgspec.ValidationError, prefix: str = "") -> Unreadable:
+    """msgspec's message as a path and a sentence that says what would be right."""
+    found = _AT.match(str(wrong))
+    assert found is not None
+    path = (found["path"] or "").lstrip(".")
+    what = found["what"]
+    if unknown := _UNKNOWN.match(what):
+        path = f"{path}.{unknown[1]}" if path else unknown[1]
+        says = "an unknown key; leave it out or mend its spelling"
+    elif missing := _MISSING.match(what):
+        path = f"{path}.{missing[1]}" if path else missing[1]
+        says = "is missing"
+    elif expected := _EXPECTED.match(what):
+        says = _expected(expected[1], expected[2], expected[3])
+    else:
+        says = what[:1].lower() + what[1:]
+    error = Unreadable(path, says)
+    return error.under(prefix) if prefix else error
+
+
+def _expected(kinds: str, bound: str, got: str | None) -> str:
+    right = " or ".join(_TYPES.get(k, k) for k in kinds.split(" | "))
+    wrong = f", not {_TYPES.get(got, got)}" if got else ""
+    return f"expected {right}{bound}{wrong}"
+
+
+_SEAT = "the seat of a player, a whole number from 0 to {}"
+
+# ---- entries
+
+
+class Codec:
+    """Reads and writes the entries of one game: its own actions and the shared ones."""
+
+    def __init__(self, actions: Iterable[type[Action]]) -> None:
+        """Know these actions beside the shared ones."""
+        self.types: dict[str, type[Action]] = {a.name(): a for a in (*actions, *SHARED)}
+
+    @cached_property
+    def _union(self) -> Any:
+        return Union[tuple(self.types.values())]  # noqa: UP007 - made at run time
+
+    def action(self, plain: Any) -> Action:
+        """One action out of plain Python; raises Unreadable."""
+        try:
+            return cast(Action, msgspec.convert(plain, type=self._union, dec_hook=self._hook))
+        except msgspec.ValidationError as wrong:
+            raise self._name_fault(_complaint(wrong), plain) from None
+
+    def _name_fault(self, fault: Unreadable, plain: Any) -> Unreadable:
+        if fault.path != "action" or not isinstance(plain, dict) or "action" not in plain:
+            return fault
+        return Unreadable("action", f"no such action; there are {', '.join(self.types)}")
+
+    def move(self, plain: Any, seats: int) -> Move:
+        """`{"seat", "action", ...}` into a move; raises Unreadable, also for a seat not there."""
+        if not isinstance(plain, dict):
+            raise Unreadable("", "an entry is an object with an action")
+        rest = {k: v for k, v in plain.items() if k != "seat"}
+        seat = plain.get("seat")
+        if seat is not None and not _is_seat(seat, seats):
+            raise Unreadable("seat", f"expected {_SEAT.format(seats - 1)}")
+        return Move(seat, self._checked(self.action(rest), seats))
+
+    def entry(self, plain: Any, seats: int, default_id: int) -> tuple[int, Move]:
+        """An entry of a log: its id (left out: `default_id`) and its move."""
+        if not isinstance(plain, dict):
+            raise Unreadable("", "an entry is an object with an action")
+        number = plain.get("id", default_id)
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 < number <= 10**9:
+            raise Unreadable("id", "expected a whole number above 0")
+        return number, self.move({k: v for k, v in plain.items() if k != "id"}, seats)
+
+    def _checked(self, action: Action, seats: int) -> Action:
+        """Hold every seat that an action names to the table's size."""
+        for at, named in enumerate(getattr(action, "agreed", ())):
+            if named >= seats:
+                raise Unreadable(f"agreed[{at}]", f"expected {_SEAT.format(seats - 1)}")
+        inner = getattr(action, "with_", None)
+        if isinstance(inner, Move):
+            if inner.seat is not None and inner.seat >= seats:
+                raise Unreadable("with.seat", f"expected {_SEAT.format(seats - 1)}")
+            self._checked(inner.action, seats)
+        return action
+
+    def _hook(self, kind: type, value: Any) -> Any:
+        if kind is Move:
+            return self._inner(value)
+        raise NotImplementedError(f"{kind} in an action")
+
+    def _inner(self, value: Any) -> Move:
+        try:
+            return self.move(value, 10)
+        except Unreadable as wrong:
+            raise wrong.under("with") from None
+
+    def schemas(self) -> dict[str, Any]:
+        """The JSON Schema of every action, by name."""
+        return {name: schema(kind) for name, kind in self.types.items()}
+
+
+def _is_seat(value: Any, seats: int) -> bool:
+    return type(value) is int and 0 <= value < seats
+
+
+def schema(kind: Any) -> dict[str, Any]:
+    """The JSON Schema of a struct; a move inside an action is any action with its seat."""
+    return msgspec.json.schema(kind, schema_hook=_schema_hook)
+
+
+def _schema_hook(kind: type) -> dict[str, Any]:
+    if kind is Move:
+        return {
+            "type": "object",
+            "properties": {"action": {"type": "string"}},
+            "required": ["action"],
+        }
+    raise NotImplementedError(f"{kind} in a schema")

@@ -1,0 +1,151 @@
+"""A game as the kernel sees it: a descriptor made of data, and the rules it plays by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from referee.engine.action import Action, Move, Options
+from referee.engine.codec import Codec
+from referee.engine.errors import Unreadable
+from referee.engine.judge import Judge
+from referee.engine.prompt import Prompt
+from referee.engine.rule import Readings, Rulebook
+from referee.engine.score import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a table plays under: seats, options and the readings in force."""
+
+    seats: int
+    options: Any
+    readings: Readings
+    book: Rulebook
+    edition: str
+
+
+class Countable(Struct, frozen=True):
+    """Something that can be counted on the table: a pile, a track. `value` as the log has it."""
+
+    what: str
+    label: str
+    value: int
+    low: int
+    high: int
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: the seats whose sealed fields they may read. Nobody's: a spectator."""
+
+    seats: frozenset[int] = frozenset()
+
+
+class Rules(Protocol):
+    """What a game's `rules` module offers. All pure: a state in, a new state out.
+
+    States are frozen dataclasses of the game's own; the kernel only passes them on.
+    """
+
+    def setup(self, terms: Terms) -> Any:
+        """The state before the first entry."""
+
+    def apply(self, state: Any, seat: int | None, action: Action, judge: Judge) -> Any:
+        """Judge one of the game's own actions and return the state after it."""
+
+    def correct(self, state: Any, what: str, to: int, judge: Judge) -> Any:
+        """Set a countable to what was counted; pieces move to or from `unaccounted`."""
+
+    def leave(self, state: Any, seat: int, judge: Judge) -> Any:
+        """Take a seat out of the game, in whatever phase it is."""
+
+    def end(self, state: Any, judge: Judge) -> Any:
+        """End here by agreement of the table."""
+
+    def is_over(self, state: Any) -> bool:
+        """Whether the game has come to its end."""
+
+    def prompts(self, state: Any) -> tuple[Prompt, ...]:
+        """What can be entered now, likeliest first; never empty before the end."""
+
+    def countables(self, state: Any) -> tuple[Countable, ...]:
+        """All that can be counted on the table and corrected."""
+
+    def sheet(self, state: Any, names: Sequence[str]) -> Sheet:
+        """The score as it stands: `unfinished` before the end."""
+
+    def view(self, state: Any, viewer: Viewer) -> dict[str, Any]:
+        """The state as this viewer may know it, as plain data for pages, exports and PDFs.
+
+        Every game's view has `headline` (text: the turn and phase), `to_act` (list of seats) and
+        `strip` (for each seat a list of `{"label", "short", "value"}` shown beside its total);
+        the rest is the game's own.
+        """
+
+    def sealed_now(self, state: Any, entry: int, move: Move) -> frozenset[str]:
+        """Which fields of a recorded move are still secret from other seats."""
+
+    def words(self, state: Any, move: Move, names: Sequence[str]) -> str:
+        """A recorded move as a history line without the player's name; `state` is that before it.
+
+        Sealed fields may be Hidden and are then left out.
+        """
+
+    def chance(self, state: Any, prompt: Prompt, rng: Random) -> Action:
+        """An action that the table could enter for this prompt, by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetKind:
+    """A printed sheet: `kind` is its name on the command line, `template` its page.
+
+    `of` is what it is printed for: the game before the evening, or one table.
+    `context` makes the template's own data out of what the sheet is printed for.
+    """
+
+    kind: str
+    title: str
+    template: str
+    of: str = "game"
+    context: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game: everything that shared code knows of it."""
+
+    slug: str
+    title: str
+    edition: str
+    dated: str
+    seats: tuple[int, int]
+    book: Rulebook
+    options: type[Options]
+    position: type[Any]
+    actions: tuple[type[Action], ...]
+    rules: Rules
+    score: Any
+    sheets: tuple[SheetKind, ...] = ()
+    extras: Mapping[str, Any] = field(default_factory=dict)
+    codec: Codec = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Make the codec of the game's actions."""
+        object.__setattr__(self, "codec", Codec(self.actions))
+
+    def terms(self, seats: int, options: Any, chosen: Mapping[str, Any]) -> Terms:
+        """Check what a table wants to play under; raises Unreadable."""
+        low, high = self.seats
+        if not low <= seats <= high:
+            raise Unreadable("players", f"{self.title} takes {low} to {high} players, not {seats}")
+        try:
+            options.check(seats)
+        except Unreadable as wrong:
+            raise wrong.under("options") from None
+        return Terms(seats, options, self.book.choose(chosen), self.book, self.edition)

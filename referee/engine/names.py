@@ -1,0 +1,57 @@
+"""Names of players: text that is safe to print anywhere, in its one normal form."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from referee.engine.errors import Unreadable
+
+LONGEST = 40
+"""The most characters (as people count them) that a name may have."""
+
+_JOINERS = "\u200c\u200d"
+
+
+def characters(text: str) -> int:
+    """How many characters a person would count: marks and joined emoji go with their base."""
+    count, joined, flags = 0, False, 0
+    for char in text:
+        flags = flags + 1 if "\U0001f1e6" <= char <= "\U0001f1ff" else 0
+        extends = (
+            char in _JOINERS
+            or unicodedata.category(char) in ("Mn", "Me", "Mc")
+            or "\U0001f3fb" <= char <= "\U0001f3ff"
+            or (flags and flags % 2 == 0)
+        )
+        count += not (extends or joined)
+        joined = char == "\u200d"
+    return count
+
+
+def clean_name(text: str, path: str = "name") -> str:
+    """The name in NFC without outer space.
+
+    Raises Unreadable for a name that is empty, longer than 40 characters, or holds control,
+    zero-width or direction-changing characters.
+    """
+    name = unicodedata.normalize("NFC", text).strip()
+    if not name or not 1 <= characters(name) <= LONGEST or len(name) > 8 * LONGEST:
+        raise Unreadable(path, f"a name has 1 to {LONGEST} characters")
+    for at, char in enumerate(name):
+        if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") and not (
+            char in _JOINERS and 0 < at < len(name) - 1
+        ):
+            raise Unreadable(path, f"a name may not hold the hidden character U+{ord(char):04X}")
+    return name
+
+
+def clean_names(texts: Sequence[str], path: str = "players") -> tuple[str, ...]:
+    """All names of a table, cleaned; raises Unreadable where two would read the same."""
+    names: list[str] = []
+    for at, text in enumerate(texts):
+        name = clean_name(text, f"{path}[{at}]")
+        if name.casefold() in (n.casefold() for n in names):
+            raise Unreadable(f"{path}[{at}]", f"two players are called {name!r}; tell them apart")
+        names.append(name)
+    return tuple(names)
