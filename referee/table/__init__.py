@@ -1,0 +1,1 @@
+"""Tables: games under way, in a database. The only code that knows both engine and database."""
