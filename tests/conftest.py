@@ -5,7 +5,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.server", "tests.browser"]
+pytest_plugins = ["tests.server", "tests.browser", "tests.postgres"]
 
 # An ordinary run plays the same games each time, so that it fails only for what was changed;
 # script/soak plays new ones, from the seed that it prints.
