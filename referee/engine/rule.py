@@ -142,7 +142,12 @@ class Rulebook:
     @classmethod
     def load(cls, path: Path) -> Rulebook:
         """Read a `register.toml`. Raises msgspec.ValidationError where it is malformed."""
-        return cls(msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Register))
+        return cls.parse(path.read_text("utf-8"))
+
+    @classmethod
+    def parse(cls, text: str) -> Rulebook:
+        """Read the text of a register."""
+        return cls(msgspec.convert(tomllib.loads(text), _Register))
 
     def rule(self, rule_id: str) -> Rule:
         """The rule of that id, shared ones included; KeyError when there is none."""
