@@ -1,0 +1,49 @@
+// Half-typed entries survive a reload: kept for this tab under the form's id, dropped once the entry is taken.
+// Forms opt in with data-draft; a hand-over page with sealed fields must not.
+
+const slot = (form) => `draft:${location.pathname}#${form.id}`;
+const SKIP = new Set(["csrf_token", "key", "at"]);
+
+/** What stands in the form now, as name/value pairs, without what the server renders afresh. */
+export function entered(form) {
+  return [...form.elements].filter((el) => el.name && !SKIP.has(el.name) && !["submit", "button", "file", "password"].includes(el.type)
+    && (el.type !== "hidden" || el.hasAttribute("data-order")))
+    .map((el) => [el.name, el.type === "checkbox" || el.type === "radio" ? [el.value, el.checked] : el.value]);
+}
+
+/** Puts pairs back, in order, onto fields that still exist. */
+export function refill(form, pairs) {
+  for (const [name, value] of pairs) {
+    for (const el of [...form.elements].filter((e) => e.name === name)) {
+      if (!Array.isArray(value)) { el.value = value; break; }
+      if (el.value === value[0]) el.checked = value[1];
+    }
+  }
+}
+
+export function dropDraft(form) {
+  try { sessionStorage.removeItem(slot(form)); } catch { /* no storage: nothing was kept */ }
+}
+
+export function restoreDrafts(root) {
+  root.querySelectorAll("form[data-draft][id]").forEach((form) => {
+    try {
+      const kept = sessionStorage.getItem(slot(form));
+      // a page that comes back refused is filled by the server already, and newer
+      if (kept && !form.hasAttribute("data-filled")) refill(form, JSON.parse(kept));
+    } catch { /* unreadable or no storage */ }
+  });
+}
+
+export function watchDrafts() {
+  const keep = (event) => {
+    const form = event.target.form || (event.target.closest && event.target.closest("form"));
+    if (!form || !form.id || !form.hasAttribute("data-draft")) return;
+    try { sessionStorage.setItem(slot(form), JSON.stringify(entered(form))); } catch { /* full or forbidden */ }
+  };
+  document.addEventListener("input", keep);
+  document.addEventListener("change", keep);
+  document.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented && !event.target.hasAttribute("data-outbox")) dropDraft(event.target);
+  });
+}

@@ -1,0 +1,131 @@
+// Sends entries with fetch. One that does not get through waits in IndexedDB under its idempotency key and is sent again;
+// the server answers a key it knows with its first answer, so sending twice enters once.
+import { dropDraft } from "./draft.js";
+import { calm, swap } from "./swap.js";
+import { drawnAt } from "./live.js";
+
+const PATIENCE = 8000;
+const underway = new Set();
+let flushing = false;
+
+function store(mode, act) {
+  return new Promise((done, fail) => {
+    const opening = indexedDB.open("referee", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("outbox", { keyPath: "key" });
+    opening.onerror = () => fail(opening.error);
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const tx = db.transaction("outbox", mode);
+      const asked = act(tx.objectStore("outbox"));
+      tx.oncomplete = () => { db.close(); done(asked.result); };
+      tx.onerror = tx.onabort = () => { db.close(); fail(tx.error); };
+    };
+  });
+}
+const all = () => store("readonly", (s) => s.getAll()).then((list) => list.sort((a, b) => a.since - b.since)).catch(() => []);
+const put = (entry) => store("readwrite", (s) => s.put(entry));
+const drop = (key) => store("readwrite", (s) => s.delete(key)).catch(() => {});
+
+/** The server's answer, or null when it could not be reached. */
+async function post(entry) {
+  const cut = new AbortController();
+  const clock = setTimeout(() => cut.abort(), PATIENCE);
+  try {
+    const answer = await fetch(entry.url, { method: "POST", body: entry.body, credentials: "same-origin", signal: cut.signal,
+      headers: { "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8", Accept: "text/html", "X-Requested-With": "fetch" } });
+    if ([502, 503, 504].includes(answer.status)) return null;
+    return { status: answer.status, url: answer.url, redirected: answer.redirected, html: await answer.text() };
+  } catch { return null; } finally { clearTimeout(clock); }
+}
+
+async function show(answer, entry) {
+  const target = new URL(answer.url, location.href);
+  if (answer.redirected && target.pathname !== location.pathname) { location.assign(answer.url); return; }
+  const doc = new DOMParser().parseFromString(answer.html, "text/html");
+  await calm();
+  const taken = answer.status < 300;
+  if (!swap(doc, "main", false)) { location.reload(); return; }
+  if (doc.title) document.title = doc.title;
+  if (doc.body.dataset.seq) drawnAt(Number(doc.body.dataset.seq));
+  // what the person must see next: the refusal, or the place the entry was sent from
+  const goal = document.querySelector("main [role=alert]") || (taken ? null : document.getElementById(entry.form));
+  if (goal) { goal.setAttribute("tabindex", "-1"); goal.focus({ preventScroll: true }); goal.scrollIntoView({ block: "start" }); } else if (taken) scrollTo({ top: 0 });
+}
+
+async function settle(entry, answer) {
+  await drop(entry.key);
+  if (answer.status < 300) { const form = document.getElementById(entry.form); dropDraft(form || { id: entry.form }); }
+  if (entry.page === location.pathname) await show(answer, entry);
+}
+
+async function tell() {
+  const bar = document.getElementById("waiting");
+  if (!bar) return;
+  const list = await all();
+  bar.hidden = list.length === 0;
+  bar.querySelector("[data-waiting-text]").textContent = list.length
+    ? `${list.length} ${list.length === 1 ? "entry" : "entries"} waiting to be sent: ${list.map((e) => e.label).join(", ")}` : "";
+  const stuck = list.find((e) => e.stuck);
+  const discard = bar.querySelector("[data-discard]");
+  discard.hidden = !stuck;
+  discard.onclick = async () => { if (stuck) await drop(stuck.key); tell(); };
+  for (const form of document.querySelectorAll("form[data-outbox]")) {
+    const waits = list.some((e) => e.form === form.id && e.page === location.pathname);
+    form.querySelectorAll("button[type=submit]").forEach((b) => { b.toggleAttribute("disabled", waits); });
+  }
+}
+
+async function flush() {
+  if (flushing) return;
+  flushing = true;
+  try {
+    for (const entry of await all()) {
+      if (underway.has(entry.key)) continue;
+      const answer = await post(entry);
+      if (!answer) break;
+      if (answer.status < 300 || [409, 422].includes(answer.status)) await settle(entry, answer);
+      else { await put({ ...entry, stuck: answer.status }); break; }
+    }
+  } finally { flushing = false; }
+  tell();
+}
+
+async function send(event) {
+  const form = event.target;
+  if (!form.matches("form[data-outbox]") || event.defaultPrevented) return;
+  event.preventDefault();
+  if (form.getAttribute("aria-busy") === "true") return;
+  const button = event.submitter;
+  const data = new FormData(form);
+  if (button && button.name) data.append(button.name, button.value);
+  const entry = {
+    key: String(data.get("key") || `${Date.now()}-${Math.random()}`), url: (button && button.getAttribute("formaction")) || form.action,
+    body: new URLSearchParams(data).toString(), label: form.dataset.label || (button ? button.textContent.trim() : "entry"),
+    form: form.id, page: location.pathname, since: Date.now(),
+  };
+  form.setAttribute("aria-busy", "true");
+  if (button) button.setAttribute("aria-busy", "true");
+  // a question ("Check", data-ask) records nothing and must not be sent later
+  const asks = button && button.hasAttribute("data-ask");
+  underway.add(entry.key);
+  if (!asks) await put(entry).catch(() => {});
+  const answer = await post(entry);
+  underway.delete(entry.key);
+  form.removeAttribute("aria-busy");
+  if (button) button.removeAttribute("aria-busy");
+  if (answer && (answer.status < 300 || answer.status === 409 || answer.status === 422)) await settle(entry, answer);
+  else if (answer && !asks) await put({ ...entry, stuck: answer.status }).catch(() => {});
+  else if (asks) document.getElementById("announce").textContent = "No connection: nothing was checked.";
+  tell();
+}
+
+export function startOutbox() {
+  if (!window.indexedDB || !window.fetch) return;
+  document.addEventListener("submit", send);
+  document.addEventListener("referee:online", flush);
+  document.addEventListener("referee:swap", tell);
+  addEventListener("online", flush);
+  setInterval(async () => { const bar = document.getElementById("waiting"); if (bar && !bar.hidden) flush(); }, 5000);
+  document.querySelector("[data-send-now]")?.addEventListener("click", flush);
+  flush();
+}

@@ -1,0 +1,38 @@
+// − value + around a text input. The number pad of a phone has no minus, so the buttons must reach every value.
+
+/** "-3", "−3" and " 3 " all read; anything else is null. */
+export function readNumber(text) {
+  const match = /^\s*([-−+]?)(\d+)\s*$/.exec(text);
+  return match ? (match[1] && match[1] !== "+" ? -1 : 1) * Number(match[2]) : null;
+}
+
+function button(sign, label, act) {
+  const b = document.createElement("button");
+  b.type = "button";
+  b.textContent = sign;
+  b.setAttribute("aria-label", label);
+  b.addEventListener("click", act);
+  return b;
+}
+
+function enhance(box) {
+  const input = box.querySelector("input");
+  if (box.classList.contains("live") || !input) return;
+  const name = input.labels && input.labels[0] ? input.labels[0].textContent.trim() : input.name;
+  const min = box.dataset.min === undefined ? -Infinity : Number(box.dataset.min);
+  const max = box.dataset.max === undefined ? Infinity : Number(box.dataset.max);
+  const move = (way) => () => {
+    const now = readNumber(input.value) ?? 0;
+    const next = Math.min(max, Math.max(min, now + way * Number(box.dataset.step || 1)));
+    input.value = String(next).replace("-", "−");
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  box.prepend(button("−", `${name}: less`, move(-1)));
+  box.append(button("+", `${name}: more`, move(1)));
+  input.inputMode = "numeric";
+  box.classList.add("live");
+}
+
+export function enhanceSteppers(root) {
+  root.querySelectorAll("[data-stepper]").forEach(enhance);
+}

@@ -1,0 +1,16 @@
+// Keeps the screen on while #live carries data-wake (a running table). https only; without it nothing is missing but comfort.
+let lock = null, asking = false;
+
+export async function keepAwake() {
+  const wanted = Boolean(document.querySelector("#live[data-wake]")) && !document.hidden;
+  if (!wanted && lock) { const old = lock; lock = null; old.release().catch(() => {}); }
+  if (!wanted || lock || asking || !navigator.wakeLock) return;
+  asking = true;
+  try {
+    lock = await navigator.wakeLock.request("screen");
+    lock.addEventListener("release", () => { lock = null; });
+  } catch { /* low battery or forbidden */ } finally { asking = false; }
+}
+
+document.addEventListener("visibilitychange", keepAwake);
+addEventListener("pageshow", keepAwake);
