@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
@@ -102,18 +102,34 @@ class Rules(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Occasion:
+    """What a sheet is printed for: the terms of an evening and, once there is one, its table.
+
+    Before there is a table `names` is empty, `view` and `score` are None, and the sheet has blanks
+    to fill in. At a table `score` may still be None, while part of it is sealed for the viewer.
+    """
+
+    terms: Terms
+    names: tuple[str, ...] = ()
+    view: Mapping[str, Any] | None = None
+    score: Sheet | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SheetKind:
     """A printed sheet: `kind` is its name on the command line, `template` its page.
 
-    `of` is what it is printed for: the game before the evening, or one table.
-    `context` makes the template's own data out of what the sheet is printed for.
+    `of` is what it is made for: the game before the evening, or one table; either can be printed
+    for the other as well, and then has blanks. `context` makes the template's own data, `pages` is
+    how many pages it always has.
     """
 
     kind: str
     title: str
     template: str
-    of: str = "game"
-    context: Any = None
+    of: Literal["game", "table"] = "game"
+    context: Callable[[Occasion], Any] | None = None
+    pages: int = 1
 
 
 @dataclass(frozen=True, slots=True)
