@@ -6,7 +6,6 @@ the struct; bounds stand in the annotations.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct, field
@@ -48,12 +47,27 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="action"
         return str(cls.__struct_config__.tag)
 
 
-@dataclass(frozen=True, slots=True)
 class Move:
-    """An action and who makes it; `seat` is None for an entry of the table."""
+    """An action and who makes it; `seat` is None for an entry of the table. Not to be changed.
 
-    seat: int | None
-    action: Action
+    An ordinary class, since msgspec would read a struct or dataclass by itself: a move is written
+    flat, its seat among the action's fields, and the codec knows how.
+    """
+
+    __slots__ = ("action", "seat")
+
+    def __init__(self, seat: int | None, action: Action) -> None:
+        self.seat = seat
+        self.action = action
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and (self.seat, self.action) == (other.seat, other.action)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.action))
+
+    def __repr__(self) -> str:
+        return f"Move({self.seat}, {self.action})"
 
 
 # ---- plays that every game knows

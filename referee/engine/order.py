@@ -84,7 +84,7 @@ class Order:
     def _void(self, target: int, by: int, judge: Judge) -> int:
         self._must_count(target, judge)
         self.voided[target] = by
-        return self.numbers.index(target)
+        return self.numbers.index(self._original(target))
 
     def _bring_in(self, entry: Entry, action: Replace | Insert, judge: Judge) -> int:
         says = "A change of the past brings in a move of the game, not another change."
@@ -104,12 +104,16 @@ class Order:
     def _redo(self, target: int, judge: Judge) -> int:
         says = "Entry {n} is not void; only a voided entry can come back."
         judge.possible(target in self.voided, "table.entry", says, n=target)
-        original = next((k for k, by in self.replaced.items() if by == target), target)
+        original = self._original(target)
         says = "Entry {n} stood in the place of entry {k}, which has changed since."
         free = original == target or self.in_force(original)
         judge.possible(free, "table.entry", says, n=target, k=original)
         del self.voided[target]
         return self.numbers.index(original)
+
+    def _original(self, target: int) -> int:
+        """The move in whose place this one came, or the move itself: the two take turns."""
+        return next((k for k, by in self.replaced.items() if by == target), target)
 
     def _must_be_there(self, target: int, judge: Judge) -> None:
         says = "There is no move with the number {n}."

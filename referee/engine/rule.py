@@ -97,7 +97,7 @@ class Readings:
 
     def __init__(self, book: Rulebook, chosen: Mapping[str, Choice]) -> None:
         """Take checked choices; use `Rulebook.choose` for choices out of a file."""
-        self._book = book
+        self.book = book
         self.chosen: Mapping[str, Choice] = chosen
         self._ids = book.defaults | {ruling: c.reading for ruling, c in chosen.items()}
 
@@ -112,11 +112,11 @@ class Readings:
 
     def changed(self, ruling: str, reading: str) -> Readings:
         """The same readings with one ruling read another way (no value)."""
-        return Readings(self._book, {**self.chosen, ruling: Choice(reading)})
+        return Readings(self.book, {**self.chosen, ruling: Choice(reading)})
 
     def departures(self) -> dict[str, Choice]:
         """The choices that differ from the default."""
-        return {k: c for k, c in self.chosen.items() if c.reading != self._book.defaults[k]}
+        return {k: c for k, c in self.chosen.items() if c.reading != self.book.defaults[k]}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Readings) and self._ids == other._ids
