@@ -1,0 +1,203 @@
+"""The one form field: reads whatever an action's struct asks for out of posted names and values.
+
+A field's HTML names are made here and nowhere else:
+
+- one value: `add.by=3`;
+- several values, counted: `plan.drawn:head=2`, or in order: `plan.drawn=plan.drawn:head,...`;
+- several values, ticked: `end-agreed.agreed=0&end-agreed.agreed=2`;
+- a struct inside: `deal.critic.points=4`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from urllib.parse import quote, unquote
+
+import msgspec.inspect as inspect
+from msgspec import to_builtins
+from werkzeug.datastructures import MultiDict
+from wtforms import Field
+from wtforms.utils import unset_value
+
+from referee.engine.action import Hidden
+
+Posted = MultiDict[str, str]
+
+_NUMBER = re.compile(r"\s*([-−+]?)\s*(\d{1,9})\s*")
+_LISTS = (inspect.VarTupleType, inspect.ListType, inspect.TupleType, inspect.FrozenSetType)
+MOST_OF_A_KIND = 99
+"""The most of one thing that a counted field may say; no box holds as many."""
+
+
+class NotRead(ValueError):
+    """A posted value means nothing; the message says what would be right."""
+
+
+# ---- values as text
+
+
+def token(value: Any) -> str:
+    """A value of an option as text for an input's name or value; `from_token` reads it back."""
+    plain = to_builtins(value)
+    return plain if isinstance(plain, str) else json.dumps(plain, separators=(",", ":"))
+
+
+def counted_name(name: str, value: Any) -> str:
+    """The name of the input that counts one value of a field. Holds no comma."""
+    return f"{name}:{quote(token(value), safe='/:@+ ')}"
+
+
+def from_token(text: str, kind: inspect.Type) -> Any:
+    """The plain value that a token stands for where `kind` is wanted; raises NotRead."""
+    kinds = _kinds(kind)
+    if any(isinstance(k, inspect.IntType) or _holds(k, int) for k in kinds):
+        number = _NUMBER.fullmatch(text)
+        if number:
+            return _signed(number)
+    words = any(isinstance(k, inspect.StrType) or _holds(k, str) for k in kinds)
+    if words and text[:1] not in ("{", "["):
+        return text
+    return _from_json(text, kinds)
+
+
+def _from_json(text: str, kinds: list[inspect.Type]) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        number = any(isinstance(k, inspect.IntType) for k in kinds)
+        raise NotRead("a whole number, such as 3 or −3" if number else "not understood") from None
+
+
+def _signed(number: re.Match[str]) -> int:
+    return -int(number[2]) if number[1] in ("-", "−") and number[1] else int(number[2])
+
+
+def _holds(kind: inspect.Type, of: type) -> bool:
+    return isinstance(kind, inspect.LiteralType) and any(isinstance(v, of) for v in kind.values)
+
+
+def _kinds(kind: inspect.Type) -> list[inspect.Type]:
+    """The kinds a value may have, without None and without what stands for a sealed value."""
+    if isinstance(kind, inspect.Metadata):
+        return _kinds(kind.type)
+    if isinstance(kind, inspect.UnionType):
+        return [k for part in kind.types for k in _kinds(part)]
+    sealed = isinstance(kind, inspect.StructType) and kind.cls is Hidden
+    return [] if sealed or isinstance(kind, inspect.NoneType) else [kind]
+
+
+# ---- reading
+
+
+def read(posted: Posted, name: str, kind: inspect.Type) -> Any:
+    """The plain value posted under a name, None where nothing was; raises NotRead."""
+    kinds = _kinds(kind)
+    found: Any
+    for k in kinds:
+        if isinstance(k, _LISTS):
+            found = _read_list(posted, name, k)
+        elif isinstance(k, inspect.StructType):
+            found = _read_struct(posted, name, k)
+        elif isinstance(k, inspect.DictType):
+            found = _read_counts(posted, name)
+        else:
+            found = None
+        if found is not None:
+            return found
+    return _read_one(posted, name, kind) if kinds else None
+
+
+def _read_one(posted: Posted, name: str, kind: inspect.Type) -> Any:
+    text = posted.get(name, "").strip()
+    if not text:
+        return None
+    if any(isinstance(k, inspect.BoolType) for k in _kinds(kind)):
+        return text in ("1", "true", "on", "yes")
+    return from_token(text, kind)
+
+
+def _read_list(posted: Posted, name: str, kind: Any) -> list[Any] | None:
+    """In the order of taps where the page tells it and it fits the counts; else as counted."""
+    item = kind.item_types[0] if isinstance(kind, inspect.TupleType) else kind.item_type
+    said = [v for v in posted.getlist(name) if v.strip()]
+    counts = _counts(posted, name)
+    ordered = [t for v in said for t in v.split(",") if t.startswith(f"{name}:")]
+    if ordered:
+        tokens = [unquote(t[len(name) + 1 :]) for t in ordered]
+        counted = {k: n for k, n in counts.items() if n}
+        if not counted or _tally(tokens) == counted:
+            return [from_token(t, item) for t in tokens]
+    elif said:
+        return [from_token(v, item) for v in said]
+    rows = _rows(posted, name, item)
+    if rows:
+        return rows
+    if not counts and name not in posted:
+        return None
+    return [from_token(t, item) for t, n in counts.items() for _ in range(n)]
+
+
+def _rows(posted: Posted, name: str, item: inspect.Type) -> list[Any]:
+    """Structs in a list, posted row by row: `name.0.part`."""
+    structs = [k for k in _kinds(item) if isinstance(k, inspect.StructType)]
+    under = [key[len(name) + 1 :] for key in posted if structs and key.startswith(f"{name}.")]
+    numbers = {key.split(".")[0] for key in under}
+    rows = [
+        _read_struct(posted, f"{name}.{n}", structs[0])
+        for n in sorted((n for n in numbers if n.isdigit()), key=int)
+    ]
+    return [row for row in rows if row]
+
+
+def _tally(tokens: list[str]) -> dict[str, int]:
+    return {t: tokens.count(t) for t in tokens}
+
+
+def _counts(posted: Posted, name: str) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for key in posted:
+        if key.startswith(f"{name}:"):
+            text = posted.get(key, "").strip() or "0"
+            number = _NUMBER.fullmatch(text)
+            if not number or not 0 <= _signed(number) <= MOST_OF_A_KIND:
+                raise NotRead(f"a count is a whole number from 0 to {MOST_OF_A_KIND}, not “{text}”")
+            counts[unquote(key[len(name) + 1 :])] = _signed(number)
+    return counts
+
+
+def _read_counts(posted: Posted, name: str) -> dict[str, int] | None:
+    counts = _counts(posted, name)
+    return {k: n for k, n in counts.items() if n} if counts else None
+
+
+def _read_struct(posted: Posted, name: str, kind: inspect.StructType) -> dict[str, Any] | None:
+    whole = posted.get(name, "").strip()
+    if whole.startswith("{"):
+        found: Any = _from_json(whole, [kind])
+        return found if isinstance(found, dict) else None
+    parts = {f.encode_name: read(posted, f"{name}.{f.encode_name}", f.type) for f in kind.fields}
+    given = {k: v for k, v in parts.items() if v is not None}
+    return given or None
+
+
+class Told(Field):
+    """One field of an action, as a page tells it. `data` is plain, None where nothing was told."""
+
+    def __init__(self, kind: inspect.Type, **beside: Any) -> None:
+        """Read values of this kind."""
+        super().__init__(**beside)
+        self.kind = kind
+
+    def process(self, formdata: Any, data: Any = unset_value, extra_filters: Any = None) -> None:
+        """Read the posted names that belong to this field."""
+        self.process_errors = []
+        self.data = None if data is unset_value else data
+        if formdata is None:
+            return
+        try:
+            told = read(formdata, self.name, self.kind)
+            self.data = self.data if told is None else told
+        except NotRead as wrong:
+            self.process_errors.append(str(wrong))
