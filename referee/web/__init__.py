@@ -1,0 +1,29 @@
+"""The pages: each module parses a request, asks the service once, and renders.
+
+A module that has pages offers them as `blueprint`; the app registers all that `blueprints` finds.
+
+| module | pages |
+|---|---|
+| home | `/` |
+| start | `/start`, `/start/<game>` |
+| join | `/join`, `/j/<token>`, `/t/<table>/join` |
+| people | `/t/<table>/people` |
+| table | `/t/<table>` |
+| score | `/score`, `/score/<game>`, `/score/<game>/sheet` |
+| rules | `/rules`, `/rules/<game>` |
+| sheets | `/sheets`, `/sheets/<game>`, `/t/<table>/sheets` |
+| errors | what is shown when something is wrong |
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+
+from flask import Blueprint
+
+
+def blueprints() -> tuple[Blueprint, ...]:
+    """The blueprints of all modules of this package, in order of their names."""
+    modules = [import_module(f"{__name__}.{m.name}") for m in pkgutil.iter_modules(__path__)]
+    return tuple(m.blueprint for m in modules if hasattr(m, "blueprint"))

@@ -1,0 +1,77 @@
+"""What every page asks first: which game, which table, who is it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import render_template, url_for
+from jinja2 import Template
+
+from referee.engine.game import Game
+from referee.games import games
+from referee.table import people
+from referee.table.errors import NotAllowed, NotFound
+from referee.table.people import Member
+from referee.table.store import current
+from referee.web.cookies import tokens
+
+
+def game_named(slug: str) -> Game:
+    """The game of an address; raises NotFound, which becomes a 404 page."""
+    game = games().get(slug)
+    if game is None:
+        raise NotFound("There is no such game here.")
+    return game
+
+
+def only_game() -> Game | None:
+    """The one game there is, None where there is a choice."""
+    found = list(games().values())
+    return found[0] if len(found) == 1 else None
+
+
+def me_at(table_id: str) -> Member:
+    """The asking phone's membership at a table; raises NotAllowed where it has none.
+
+    A table that does not exist is refused in the same words, so that ids cannot be guessed.
+    """
+    member = people.member_of(current(), tokens(), table_id)
+    if member is None:
+        says = (
+            "This phone holds no link to that table. Ask for the table's code or QR code to join."
+        )
+        raise NotAllowed(says)
+    return member
+
+
+def manager_at(table_id: str) -> Member:
+    """The same for pages of the keeper and the host."""
+    member = me_at(table_id)
+    if not member.manages:
+        raise NotAllowed("That is for the keeper of the table. Ask them, or ask for their link.")
+    return member
+
+
+def templates_for(game: Game, name: str) -> list[str | Template]:
+    """Where a game's page is looked for: its own folder first."""
+    return [f"games/{game.slug}/{name}.html", f"games/_default/{name}.html"]
+
+
+def render_for(game: Game, name: str, **context: Any) -> str:
+    """Render a page of a game in its colours, with its own template where it has one."""
+    return render_template(templates_for(game, name), game=game, game_slug=game.slug, **context)
+
+
+def emblem(game: Game | str) -> str:
+    """The address of a game's emblem."""
+    slug = game if isinstance(game, str) else game.slug
+    return url_for("static", filename=f"games/{slug}/emblem.svg")
+
+
+def seats_in_words(seats: Sequence[int]) -> str:
+    """`1 to 4 players`, `2 players`."""
+    low, high = seats
+    if low == high:
+        return f"{low} player{'' if low == 1 else 's'}"
+    return f"{low} to {high} players"
