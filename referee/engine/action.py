@@ -6,11 +6,13 @@ the struct; bounds stand in the annotations.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct, field
 
 from referee.engine.errors import Unreadable
+from referee.engine.rule import Choice
 
 Seat = Annotated[int, Meta(ge=0, le=9)]
 EntryId = Annotated[int, Meta(ge=1, le=10**9)]
@@ -169,6 +171,14 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def check(self, seats: int) -> None:
         """Raise Unreadable (path inside `options`) where options do not go together."""
+
+    def settle(self, chosen: Mapping[str, Choice]) -> Mapping[str, Choice]:
+        """The table's choices of readings, with those that these options stand for.
+
+        Also the place to check the values of readings that take one: whatever comes back is
+        played. Raises Unreadable (path inside `rulings`).
+        """
+        return chosen
 
 
 def no_such(path: str, what: str, known: Any) -> Unreadable:

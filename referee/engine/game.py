@@ -14,7 +14,7 @@ from referee.engine.codec import Codec
 from referee.engine.errors import Unreadable
 from referee.engine.judge import Judge
 from referee.engine.prompt import Prompt
-from referee.engine.rule import Readings, Rulebook
+from referee.engine.rule import Choice, Readings, Rulebook
 from referee.engine.score import Sheet
 
 
@@ -155,7 +155,7 @@ class Game:
         """Make the codec of the game's actions."""
         object.__setattr__(self, "codec", Codec(self.actions))
 
-    def terms(self, seats: int, options: Any, chosen: Mapping[str, Any]) -> Terms:
+    def terms(self, seats: int, options: Options, chosen: Mapping[str, str | Choice]) -> Terms:
         """Check what a table wants to play under; raises Unreadable."""
         low, high = self.seats
         if not low <= seats <= high:
@@ -164,4 +164,13 @@ class Game:
             options.check(seats)
         except Unreadable as wrong:
             raise wrong.under("options") from None
-        return Terms(seats, options, self.book.choose(chosen), self.book, self.edition)
+        return Terms(seats, options, self._readings(options, chosen), self.book, self.edition)
+
+    def _readings(self, options: Options, chosen: Mapping[str, str | Choice]) -> Readings:
+        """The readings in force: what the table chose, and what its options stand for."""
+        readings = self.book.choose(chosen)
+        try:
+            settled = options.settle(readings.chosen)
+        except Unreadable as wrong:
+            raise wrong.under("rulings") from None
+        return self.book.settled(settled)

@@ -29,13 +29,18 @@ def characters(text: str) -> int:
     return count
 
 
+def normal(text: str) -> str:
+    """The form in which two names are the same name: NFC, without outer space."""
+    return unicodedata.normalize("NFC", text).strip()
+
+
 def clean_name(text: str, path: str = "name") -> str:
     """The name in NFC without outer space.
 
     Raises Unreadable for a name that is empty, longer than 40 characters, or holds control,
     zero-width or direction-changing characters.
     """
-    name = unicodedata.normalize("NFC", text).strip()
+    name = normal(text)
     if not name or not 1 <= characters(name) <= LONGEST or len(name) > 8 * LONGEST:
         raise Unreadable(path, f"a name has 1 to {LONGEST} characters")
     for at, char in enumerate(name):

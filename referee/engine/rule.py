@@ -175,6 +175,18 @@ class Rulebook:
         checked = {k: self._check(k, c, f"{path}.{k}") for k, c in chosen.items()}
         return Readings(self, checked)
 
+    def settled(self, choices: Mapping[str, Choice], path: str = "rulings") -> Readings:
+        """The readings in force once every value is there.
+
+        Raises Unreadable for a reading without the value that it needs.
+        """
+        for ruling_id, choice in choices.items():
+            reading = self._rulings[ruling_id].reading(choice.reading)
+            if choice.value is None and reading and reading.value is not None:
+                says = f"reading {reading.id!r} needs a value"
+                raise Unreadable(f"{path}.{ruling_id}.value", says)
+        return Readings(self, choices)
+
     def _check(self, ruling_id: str, choice: str | Choice, path: str) -> Choice:
         choice = Choice(choice) if isinstance(choice, str) else choice
         ruling = self._rulings.get(ruling_id)
