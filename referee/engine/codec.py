@@ -1,4 +1,4 @@
-"""JSON in and out: documents, entries, schemas, and complaints in plain words.
+"""JSON in and out: documents, entries and schemas.
 
 Reading has two steps: text into plain Python (so that lines, keys and numbers can be named in a
 complaint), then msgspec's strict conversion into the structs that hold the bounds.
@@ -7,14 +7,14 @@ complaint), then msgspec's strict conversion into the structs that hold the boun
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Iterable, Iterator
+from functools import cached_property, partial
 from typing import Any, TypeVar, Union, cast
 
 import msgspec
 
 from referee.engine.action import SHARED, Action, Move
+from referee.engine.complaints import complaint, exact
 from referee.engine.errors import Unreadable
 
 T = TypeVar("T")
@@ -43,9 +43,60 @@ def decode(text: bytes | str) -> Any:
             "", f"more than {LONGEST_DOCUMENT:,} bytes; one document is a few thousand"
         )
     try:
-        return _decoder.decode(text)
+        plain = _decoder.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise Unreadable("", _broken(text, wrong)) from None
+    _once_each(text)
+    return plain
+
+
+def _once_each(text: bytes | str) -> None:
+    """Raise Unreadable where an object has a key twice: either could be meant."""
+    text = text if isinstance(text, str) else text.decode()
+    try:
+        _STRICT_KEYS.decode(text)
+    except _Twice:
+        found = json.JSONDecoder(object_pairs_hook=_marked).decode(text)
+        path = next(_twice_at(found, ""))
+        raise Unreadable(path, "this key stands twice here; keep one of the two") from None
+    except (RecursionError, ValueError):  # a number too long: refused where a count is wanted
+        return
+
+
+class _Twice(Exception):
+    """A key that stands twice in one object."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+
+def _checked(pairs: list[tuple[str, Any]]) -> None:
+    if len({key for key, _ in pairs}) < len(pairs):
+        seen: set[str] = set()
+        raise _Twice(next(k for k, _ in pairs if k in seen or seen.add(k)))  # type: ignore[func-returns-value]
+
+
+def _marked(pairs: list[tuple[str, Any]]) -> Any:
+    try:
+        _checked(pairs)
+    except _Twice as twice:
+        return twice
+    return dict(pairs)
+
+
+def _twice_at(value: Any, path: str) -> Iterator[str]:
+    """The paths of keys that stand twice."""
+    if isinstance(value, _Twice):
+        yield f"{path}.{value.key}".lstrip(".")
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _twice_at(inner, f"{path}.{key}")
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from _twice_at(inner, f"{path}[{at}]")
+
+
+_STRICT_KEYS = json.JSONDecoder(object_pairs_hook=_checked)
 
 
 def _broken(text: bytes | str, wrong: Exception) -> str:
@@ -66,7 +117,20 @@ def convert(value: Any, kind: type[T], path: str = "") -> T:
     try:
         return msgspec.convert(value, type=kind)
     except msgspec.ValidationError as wrong:
-        raise _complaint(wrong, path) from None
+        fault = complaint(wrong, lambda: schema(kind))
+        if "[...]" in fault.path:
+            at = exact(fault.path, value, partial(_fails_so, kind=kind, wrong=str(wrong)))
+            fault = Unreadable(at, fault.says)
+        raise fault.under(path) if path else fault from None
+
+
+def _fails_so(value: Any, kind: Any, wrong: str) -> bool:
+    """Whether a value fails to convert, and with the same message."""
+    try:
+        msgspec.convert(value, type=kind)
+    except msgspec.ValidationError as again:
+        return str(again) == wrong
+    return False
 
 
 def encode(value: Any) -> str:
@@ -94,52 +158,6 @@ def move_to_plain(move: Move) -> dict[str, Any]:
     return {**seat, **plain}
 
 
-# ---- complaints
-
-_AT = re.compile(r"^(?P<what>.*?)(?: - at (?P<key>`key` in )?`\$?(?P<path>.*)`)?$", re.S)
-_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`$", re.S)
-_MISSING = re.compile(r"Object missing required field `(.*)`$", re.S)
-_EXPECTED = re.compile(r"Expected `(.*?)`(.*?)(?:, got `(.*)`)?$", re.S)
-_TYPES = {
-    "int": "a whole number",
-    "str": "text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "an object",
-    "null": "null",
-    "float": "a number with a point",
-    "_Fraction": "a number with a point",
-    "dict": "an object",
-    "list": "a list",
-}
-
-
-def _complaint(wrong: msgspec.ValidationError, prefix: str = "") -> Unreadable:
-    """msgspec's message as a path and a sentence that says what would be right."""
-    found = _AT.match(str(wrong))
-    assert found is not None
-    path = (found["path"] or "").lstrip(".")
-    what = found["what"]
-    if unknown := _UNKNOWN.match(what):
-        path = f"{path}.{unknown[1]}" if path else unknown[1]
-        says = "an unknown key; leave it out or mend its spelling"
-    elif missing := _MISSING.match(what):
-        path = f"{path}.{missing[1]}" if path else missing[1]
-        says = "is missing"
-    elif expected := _EXPECTED.match(what):
-        says = _expected(expected[1], expected[2], expected[3])
-    else:
-        says = what[:1].lower() + what[1:]
-    error = Unreadable(path, says)
-    return error.under(prefix) if prefix else error
-
-
-def _expected(kinds: str, bound: str, got: str | None) -> str:
-    right = " or ".join(_TYPES.get(k, k) for k in kinds.split(" | "))
-    wrong = f", not {_TYPES.get(got, got)}" if got else ""
-    return f"expected {right}{bound}{wrong}"
-
-
 _SEAT = "the seat of a player, a whole number from 0 to {}"
 
 # ---- entries
@@ -161,10 +179,13 @@ class Codec:
         try:
             return cast(Action, msgspec.convert(plain, type=self._union, dec_hook=self._hook))
         except msgspec.ValidationError as wrong:
-            raise self._name_fault(_complaint(wrong), plain) from None
+            raise self._name_fault(wrong, plain) from None
 
-    def _name_fault(self, fault: Unreadable, plain: Any) -> Unreadable:
-        if fault.path != "action" or not isinstance(plain, dict) or "action" not in plain:
+    def _name_fault(self, wrong: msgspec.ValidationError, plain: Any) -> Unreadable:
+        name = plain.get("action") if isinstance(plain, dict) else None
+        known = self.types.get(name) if isinstance(name, str) else None
+        fault = complaint(wrong, lambda: schema(known) if known else {})
+        if fault.path != "action" or name is None:
             return fault
         return Unreadable("action", f"no such action; there are {', '.join(self.types)}")
 

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 
+def shortened(text: str, most: int) -> str:
+    """Text cut in its middle where it is longer than a complaint may be."""
+    return text if len(text) <= most else f"{text[: most // 2]}…{text[-most // 2 :]}"
+
+
 class Unreadable(Exception):
     """Input that means nothing: `path` says where (`players[0].keeps.head`), `says` what is wrong.
 
@@ -11,9 +16,9 @@ class Unreadable(Exception):
 
     def __init__(self, path: str, says: str) -> None:
         """Keep where and what."""
-        super().__init__(f"{path}: {says}" if path else says)
-        self.path = path
-        self.says = says
+        self.path = shortened(path, 200)
+        self.says = shortened(says, 1000)
+        super().__init__(f"{self.path}: {self.says}" if path else self.says)
 
     def under(self, prefix: str) -> Unreadable:
         """The same complaint, seen from one level further out."""

@@ -134,7 +134,11 @@ class SheetKind:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game: everything that shared code knows of it."""
+    """One game: everything that shared code knows of it.
+
+    `score` gives the sheet of a checked position under some readings; `engine.position.score`
+    is the way there from what was read.
+    """
 
     slug: str
     title: str
@@ -146,7 +150,7 @@ class Game:
     position: type[Any]
     actions: tuple[type[Action], ...]
     rules: Rules
-    score: Any
+    score: Callable[[Any, Readings], Sheet]
     sheets: tuple[SheetKind, ...] = ()
     extras: Mapping[str, Any] = field(default_factory=dict)
     codec: Codec = field(init=False)

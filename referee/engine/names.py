@@ -51,12 +51,16 @@ def clean_name(text: str, path: str = "name") -> str:
     return name
 
 
-def clean_names(texts: Sequence[str], path: str = "players") -> tuple[str, ...]:
-    """All names of a table, cleaned; raises Unreadable where two would read the same."""
+def clean_names(texts: Sequence[str], path: str = "players", key: str = "") -> tuple[str, ...]:
+    """All names of a table, cleaned; raises Unreadable where two would read the same.
+
+    `key` is what holds the name inside each element of `path`.
+    """
     names: list[str] = []
     for at, text in enumerate(texts):
-        name = clean_name(text, f"{path}[{at}]")
+        name = clean_name(text, f"{path}[{at}]{key}")
         if name.casefold() in (n.casefold() for n in names):
-            raise Unreadable(f"{path}[{at}]", f"two players are called {name!r}; tell them apart")
+            says = f"two players are called {name!r}; tell them apart"
+            raise Unreadable(f"{path}[{at}]{key}", says)
         names.append(name)
     return tuple(names)

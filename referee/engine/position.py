@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field, structs
 
+from referee.engine.codec import convert
 from referee.engine.errors import Unreadable
-from referee.engine.names import clean_names
+from referee.engine.game import Game
+from referee.engine.header import check_edition
+from referee.engine.names import clean_name, clean_names
 from referee.engine.rule import Choice
+from referee.engine.score import Sheet, with_claims
 
 Total = Annotated[int, Meta(ge=-9999, le=9999)]
 
@@ -34,16 +40,31 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """Raise Unreadable, with its path, where the fields do not go together."""
 
 
-def tidy(position: Any, seats: tuple[int, int]) -> Any:
+def score(game: Game, plain: Any) -> Sheet:
+    """The sheet of a final position of this game, out of plain Python.
+
+    Raises Unreadable, with the path of the fault, for anything that is no such position.
+    """
+    position = convert(plain, game.position)
+    check_edition(game, position.edition)
+    position = tidy(position)
+    terms = game.terms(len(position.players), position.options, position.rulings)
+    position.check()
+    sheet: Sheet
+    if position.claimed:
+        sheet = with_claims(position.claimed, terms.readings, partial(game.score, position))
+    else:
+        sheet = game.score(position, terms.readings)
+    return sheet
+
+
+def tidy(position: Any) -> Any:
     """The position with its names in normal form.
 
-    Raises Unreadable for a number of players, a name or a claim that does not fit.
+    Raises Unreadable for a name or a claim that does not fit.
     """
-    low, high = seats
     players = position.players
-    if not low <= len(players) <= high:
-        raise Unreadable("players", f"this game takes {low} to {high} players, not {len(players)}")
-    names = clean_names([p.name for p in players], "players")
+    names = clean_names([p.name for p in players], "players", ".name")
     players = tuple(structs.replace(p, name=n) for p, n in zip(players, names, strict=True))
     return structs.replace(position, players=players, claimed=_claimed(position.claimed, names))
 
@@ -51,10 +72,23 @@ def tidy(position: Any, seats: tuple[int, int]) -> Any:
 def _claimed(claimed: dict[str, int], names: tuple[str, ...]) -> dict[str, int]:
     tidied: dict[str, int] = {}
     for key, points in claimed.items():
-        (name,) = clean_names([key], f"claimed.{key}")
+        name = clean_name(key, f"claimed.{key}")
         if name not in names:
-            raise Unreadable(
-                f"claimed.{key}", f"no player is called that; there are {', '.join(names)}"
-            )
+            says = f"no player is called that; there are {', '.join(names)}"
+            raise Unreadable(f"claimed.{key}", says)
+        if name in tidied:
+            raise Unreadable(f"claimed.{key}", f"{name!r} claims twice; keep one of the two")
         tidied[name] = points
     return tidied
+
+
+def within_box(counts: Iterable[tuple[str, int]], most: int, what: str) -> None:
+    """Hold counts from several places together to what the box holds.
+
+    `counts` are paths with their counts. Raises Unreadable at the one that goes past `most`.
+    """
+    total = 0
+    for path, count in counts:
+        total += count
+        if total > most:
+            raise Unreadable(path, f"{total} {what} in all, but there are only {most}")

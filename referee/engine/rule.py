@@ -124,6 +124,29 @@ class Readings:
     __hash__ = None  # type: ignore[assignment]
 
 
+class Watched(Readings):
+    """Readings that remember which rulings were asked for.
+
+    Whatever was computed from them, and from nothing else that changes, is the same under any
+    other reading of a ruling that was never asked for.
+    """
+
+    def __init__(self, readings: Readings) -> None:
+        """Watch these readings."""
+        super().__init__(readings.book, readings.chosen)
+        self.asked: set[str] = set()
+
+    def __getitem__(self, ruling: str) -> str:
+        """The reading in force, remembered as asked for."""
+        self.asked.add(ruling)
+        return super().__getitem__(ruling)
+
+    def value(self, ruling: str) -> Any:
+        """The value given with the reading, remembered as asked for."""
+        self.asked.add(ruling)
+        return super().value(ruling)
+
+
 class Rulebook:
     """The register of one game: rules, rulings and worked examples, looked up by id."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Struct, UnsetType, field, structs
 
 from referee.engine.judge import Bearing
-from referee.engine.rule import Readings, Rulebook
+from referee.engine.rule import Readings, Rulebook, Watched
 
 Outcome = Literal["won", "lost", "unfinished", "scored"]
 
@@ -175,33 +175,41 @@ def scored_players(tally: Tally, ranks: Sequence[int | None]) -> tuple[PlayerSco
 # ---- claims
 
 
-def alternatives(book: Rulebook, readings: Readings) -> Iterator[tuple[Bearing, Readings]]:
-    """Every reading of a switchable ruling that is not in force, changed alone.
+def alternatives(readings: Readings, asked: Container[str]) -> Iterator[tuple[Bearing, Readings]]:
+    """Every reading of these switchable rulings that is not in force, changed alone.
 
-    Readings that need a value are skipped: a position does not carry one for them.
+    Readings that take a value are skipped: a value that a position carries is in force already.
     """
-    for ruling in book.switchable:
-        for reading in ruling.readings:
-            if reading.id != readings[ruling.id] and reading.value is None:
-                yield Bearing(ruling.id, reading.id), readings.changed(ruling.id, reading.id)
+    for ruling in readings.book.switchable:
+        if ruling.id in asked:
+            for reading in ruling.readings:
+                if reading.id != readings[ruling.id] and reading.value is None:
+                    yield Bearing(ruling.id, reading.id), readings.changed(ruling.id, reading.id)
 
 
-def claims(
-    sheet: Sheet,
-    claimed: Mapping[str, int],
-    book: Rulebook,
-    readings: Readings,
-    rescore: Callable[[Readings], Sheet],
-) -> tuple[Claim, ...]:
-    """Judge each claimed total; a wrong one lists the readings under which it would be right."""
-    totals = {p.name: p.total for p in sheet.players}
+def with_claims(
+    claimed: Mapping[str, int], readings: Readings, score: Callable[[Readings], Sheet]
+) -> Sheet:
+    """The sheet with each claimed total judged; `score` gives the sheet under any readings.
+
+    A wrong claim lists the readings under which it would be right. Only rulings that `score` asks
+    for can change a total, so that no others are tried.
+    """
+    watched = Watched(readings)
+    sheet = score(watched)
+    totals = _totals(sheet)
     others: list[tuple[Bearing, dict[str, int]]] = []
     if any(totals[name] != points for name, points in claimed.items()):
         others = [
-            (bearing, {p.name: p.total for p in rescore(changed).players})
-            for bearing, changed in alternatives(book, readings)
+            (bearing, _totals(score(changed)))
+            for bearing, changed in alternatives(readings, watched.asked)
         ]
-    return tuple(_claim(name, points, totals[name], others) for name, points in claimed.items())
+    judged = (_claim(name, points, totals[name], others) for name, points in claimed.items())
+    return structs.replace(sheet, claims=tuple(judged))
+
+
+def _totals(sheet: Sheet) -> dict[str, int]:
+    return {p.name: p.total for p in sheet.players}
 
 
 def _claim(

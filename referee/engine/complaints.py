@@ -1,0 +1,127 @@
+"""Complaints in plain words: msgspec's messages as a path and what would be right there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from referee.engine.errors import Unreadable, shortened
+
+_AT = re.compile(r"^(?P<what>.*?)(?: - at (?:`key` in )?`\$?(?P<path>.*)`)?$", re.S)
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`$", re.S)
+_MISSING = re.compile(r"Object missing required field `(.*)`$", re.S)
+_ENUM = re.compile(r"Invalid enum value (.*)$", re.S)
+_EXPECTED = re.compile(r"Expected `(.*?)`(.*?)(?:, got `(.*)`)?$", re.S)
+_TYPES = {
+    "int": "a whole number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "null",
+    "float": "a number with a point",
+    "_Fraction": "a number with a point",
+    "dict": "an object",
+    "list": "a list",
+}
+
+
+def complaint(wrong: msgspec.ValidationError, schema: Callable[[], Any]) -> Unreadable:
+    """msgspec's message as a path and a sentence that says what would be right.
+
+    `schema` gives the JSON Schema of what was expected: it knows the names there are to choose.
+    """
+    found = _AT.match(str(wrong))
+    assert found is not None
+    path, what = (found["path"] or "").lstrip("."), found["what"]
+    if unknown := _UNKNOWN.match(what):
+        path = f"{path}.{unknown[1]}" if path else unknown[1]
+        says = "an unknown key; leave it out or mend its spelling"
+    elif missing := _MISSING.match(what):
+        path = f"{path}.{missing[1]}" if path else missing[1]
+        says = "is missing"
+    elif name := _ENUM.match(what):
+        there_are = ", ".join(map(str, choices(schema(), path)))
+        says = f"there is no {shortened(name[1], 60)}; there are {there_are}"
+    elif expected := _EXPECTED.match(what):
+        says = _expected(expected[1], expected[2], expected[3])
+    else:
+        says = what[:1].lower() + what[1:]
+    return Unreadable(path, says)
+
+
+def _expected(kinds: str, bound: str, got: str | None) -> str:
+    right = " or ".join(_TYPES.get(k, k) for k in kinds.split(" | "))
+    wrong = f", not {_TYPES.get(got, got)}" if got else ""
+    return f"expected {right}{bound}{wrong}"
+
+
+# ---- which names there are
+
+_STEP = re.compile(r"\[(\d+|\.\.\.)\]|([^.\[]+)")
+
+
+def steps(path: str) -> list[str | int]:
+    """A path as keys and indices; `...` for a key that msgspec does not tell."""
+    return [int(index) if index.isdigit() else index or key for index, key in _STEP.findall(path)]
+
+
+def choices(schema: Any, path: str) -> list[Any]:
+    """The names that a schema lists at a path."""
+    nodes = list(_resolved(schema, schema))
+    for step in steps(path):
+        nodes = [inner for node in nodes for inner in _inside(schema, node, step)]
+    return list(dict.fromkeys(name for node in nodes for name in node.get("enum", ())))
+
+
+def _inside(root: Any, node: Any, step: str | int) -> Iterator[Any]:
+    if isinstance(step, int):
+        before = node.get("prefixItems", ())
+        found = before[step] if step < len(before) else node.get("items")
+    else:
+        found = node.get("properties", {}).get(step) or node.get("additionalProperties")
+    if isinstance(found, dict):
+        yield from _resolved(root, found)
+
+
+def _resolved(root: Any, node: Any) -> Iterator[Any]:
+    """A node with its references followed and its alternatives spread out."""
+    if "$ref" in node:
+        yield from _resolved(root, root["$defs"][node["$ref"].rpartition("/")[2]])
+        return
+    yield node
+    for either in node.get("anyOf", ()):
+        yield from _resolved(root, either)
+
+
+# ---- which key it was
+
+
+def exact(path: str, plain: Any, fails: Callable[[Any], bool]) -> str:
+    """The path with its first untold key named.
+
+    msgspec says `rulings[...]` for any key of a mapping. `fails` tells whether a document fails in
+    the same way; halving the mapping finds the first key that makes it fail.
+    """
+    before, _, after = path.partition("[...]")
+    holder, way = plain, steps(before)
+    for step in way:
+        holder = holder[step]
+    keys = list(holder)
+    while len(keys) > 1:
+        half = keys[: len(keys) // 2]
+        bad = fails(_put(plain, way, {k: holder[k] for k in half}))
+        keys = half if bad else keys[len(half) :]
+    return f"{before}.{keys[0]}{after}".lstrip(".")
+
+
+def _put(plain: Any, way: Sequence[Any], value: Any) -> Any:
+    """A copy of a document with another value at the end of a way."""
+    if not way:
+        return value
+    copy = list(plain) if isinstance(plain, list) else dict(plain)
+    copy[way[0]] = _put(plain[way[0]], way[1:], value)
+    return copy
