@@ -1,6 +1,6 @@
-"""Engine and games stand on the standard library and msgspec alone; import-linter keeps the rest.
+"""Engine and games stand on the standard library and msgspec alone, and make no chance themselves.
 
-import-linter can forbid packages by name but not all others, so that is done here.
+import-linter holds what can be said by forbidding a package; this is the rest.
 """
 
 import ast
@@ -27,3 +27,16 @@ def imported(source: Path) -> Iterator[str]:
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_imports_only_the_standard_library_and_msgspec(source: Path) -> None:
     assert set(imported(source)) <= ALLOWED
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_chance_is_handed_in(source: Path) -> None:
+    """`Random` may be named as a type; neither the module's functions nor a new generator."""
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                assert "random" not in [alias.name for alias in names]
+            case ast.ImportFrom(module="random", names=names):
+                assert [alias.name for alias in names] == ["Random"]
+            case ast.Call(func=ast.Name(id="Random")):
+                pytest.fail(f"line {node.lineno} makes its own generator")
