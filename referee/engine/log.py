@@ -139,9 +139,28 @@ class Log:
         return self.fork().append(Entry(self.last_id + 1, move))
 
     def refusals(self, move: Move) -> tuple[str, ...]:
-        """The rules a table ruling must waive for this move to stand; empty if none can."""
-        verdict, after = self._judge(Entry(self.last_id + 1, move), self.state, Everything())
+        """The rules a table ruling must waive for this move to stand; empty if none can.
+
+        Of a replace or insert: what a ruling around the move that it brings in must waive.
+        """
+        entry, state = Entry(self.last_id + 1, move), self.state
+        if isinstance(move.action, LogChange):
+            brought = self._brought(entry)
+            if brought is None:
+                return ()
+            entry, state = brought.entry, brought.before
+        verdict, after = self._judge(entry, state, Everything())
         return () if after is None else tuple(dict.fromkeys(c.rule for c in verdict.waived))
+
+    def _brought(self, change: Entry) -> Played | None:
+        """The move that a change would bring in, where it would stand; None without one."""
+        trial = self.fork()
+        try:
+            place = trial.order.take(change, self._judge_of(change.id))
+        except IllegalMove:
+            return None
+        trial._rejudge(place)
+        return next((p for p in trial.played if p.entry.id == change.id), None)
 
     def fork(self) -> Log:
         """A copy to try things on; states are shared, being immutable."""
