@@ -2,26 +2,161 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+
+from sqlalchemy import Connection, Engine, select
+
+from referee.table.database import is_sqlite
+from referee.table.schema import tables
 
 HEARTBEAT = 2.0
 """Seconds between signs of life on a quiet stream."""
+
+POLL = 0.5
+"""Seconds between looks at what other processes wrote."""
+
+MOST_STREAMS = 224
+MOST_OF_TABLE = 40
 
 
 class TooManyStreams(Exception):
     """The cap of open streams, for a table or in all, is reached: poll instead."""
 
 
+class _Stream:
+    """One listener: the newest `rev` it was told, and a bell."""
+
+    def __init__(self) -> None:
+        self.rev = -1
+        self.bell = threading.Event()
+
+    def tell(self, rev: int) -> None:
+        if rev > self.rev:
+            self.rev = rev
+            self.bell.set()
+
+
 class Hub:
-    """Tells streams that a table's `rev` moved."""
+    """Tells streams that a table's `rev` moved.
+
+    This process's commits are told at once; those of others are found by looking. `alive` is
+    asked at each heartbeat, so that streams end when the server does.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        """Watch this database as long as anybody listens."""
+        self.alive: Callable[[], bool] = lambda: True
+        self._engine = engine
+        self._streams: dict[str, set[_Stream]] = defaultdict(set)
+        self._lock = threading.Lock()
+        self._watching = False
+
+    @property
+    def count(self) -> int:
+        """How many streams are open."""
+        return sum(map(len, self._streams.values()))
 
     def subscribe(self, table_id: str) -> Iterator[int | None]:
         """The table's `rev` now and whenever it moves; None is a heartbeat.
 
         Raises TooManyStreams at once, not at the first step. Close the iterator to leave.
         """
-        raise NotImplementedError
+        stream = _Stream()
+        with self._lock:
+            full = len(self._streams.get(table_id, ())) >= MOST_OF_TABLE
+            if full or self.count >= MOST_STREAMS:
+                raise TooManyStreams
+            self._streams[table_id].add(stream)
+            self._watch()
+        return _Listening(self, table_id, stream)
 
     def publish(self, table_id: str, rev: int) -> None:
         """Tell this process's streams, after the commit."""
-        raise NotImplementedError
+        for stream in tuple(self._streams.get(table_id, ())):
+            stream.tell(rev)
+
+    def leave(self, table_id: str, stream: _Stream) -> None:
+        """Forget a stream."""
+        with self._lock:
+            self._streams[table_id].discard(stream)
+            if not self._streams[table_id]:
+                del self._streams[table_id]
+
+    def rev(self, table_id: str) -> int:
+        """The table's `rev` in the database, -1 where there is none such."""
+        return dict(self._revs([table_id])).get(table_id, -1)
+
+    def _revs(self, table_ids: Iterable[str]) -> list[tuple[str, int]]:
+        query = select(tables.c.id, tables.c.rev).where(tables.c.id.in_(table_ids))
+        with self._engine.connect() as connection:
+            return [(row.id, row.rev) for row in connection.execute(query)]
+
+    # ---- other processes
+
+    def _watch(self) -> None:
+        if not self._watching:
+            self._watching = True
+            threading.Thread(target=self._look, name="live", daemon=True).start()
+
+    def _look(self) -> None:
+        """Until nobody listens: look whether another process has written, and tell."""
+        try:
+            with self._engine.connect() as connection:
+                self._look_with(connection)
+        finally:  # should the database fail, the next subscriber starts another look-out
+            self._watching = False
+
+    def _look_with(self, connection: Connection) -> None:
+        seen = None
+        while self._stays():
+            version = self._version(connection)
+            if version is None or version != seen:
+                for table_id, rev in self._revs(tuple(self._streams)):
+                    self.publish(table_id, rev)
+            seen = version
+            time.sleep(POLL)
+
+    def _stays(self) -> bool:
+        with self._lock:
+            self._watching = bool(self._streams) and self.alive()
+            return self._watching
+
+    def _version(self, connection: Connection) -> int | None:
+        """SQLite's own count of others' commits; None where there is none and all is read."""
+        if not is_sqlite(self._engine):
+            return None
+        raw = connection.connection.cursor()
+        return int(raw.execute("PRAGMA data_version").fetchone()[0])
+
+
+class _Listening(Iterator["int | None"]):
+    """The steps of one stream. It was subscribed before its first look at the database."""
+
+    def __init__(self, hub: Hub, table_id: str, stream: _Stream) -> None:
+        self.hub, self.table_id, self.stream = hub, table_id, stream
+        self.begun = self.closed = False
+
+    def __next__(self) -> int | None:
+        if self.closed or not self.hub.alive():
+            self.close()
+            raise StopIteration
+        if not self.begun:
+            self.begun = True
+            self.stream.tell(self.hub.rev(self.table_id))
+        if not self.stream.bell.wait(HEARTBEAT):
+            return None
+        self.stream.bell.clear()
+        return self.stream.rev
+
+    def close(self) -> None:
+        """Leave the hub; the web server calls this when the phone is gone."""
+        if not self.closed:
+            self.closed = True
+            self.hub.leave(self.table_id, self.stream)
+
+    def __del__(self) -> None:
+        """A stream that was never begun has nobody to close it."""
+        self.close()

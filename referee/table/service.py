@@ -8,16 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from referee.engine.action import Move
+from sqlalchemy import Connection, RowMapping, select
+from sqlalchemy.exc import IntegrityError
+
+from referee.engine.action import LogChange, Move
+from referee.engine.codec import encode
+from referee.engine.errors import Unreadable
+from referee.engine.header import read_header
 from referee.engine.log import Answer
-from referee.table.people import Member
-from referee.table.snapshot import HistoryLine, Preview, Snapshot
-
-if TYPE_CHECKING:
-    from referee.table.store import Store
+from referee.table import schema
+from referee.table.entering import (
+    MOST_MOVES,
+    Failed,
+    earlier,
+    judge_all,
+    moves_digest,
+    remember,
+    write,
+)
+from referee.table.errors import ReadOnly
+from referee.table.frozen import frozen
+from referee.table.history import Reader
+from referee.table.ids import moment, new_slug, now
+from referee.table.logs import Replayed, first_hash
+from referee.table.looking import Looking, totals
+from referee.table.members import Member, add_member
+from referee.table.redact import inmost, secret_seats
+from referee.table.rights import CHANGES
+from referee.table.snapshot import HistoryLine, Preview, Shift, Snapshot, TableCard
+from referee.table.store import Store, seat_names, table_row
+from referee.table.words import guarded, rule_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,22 +88,6 @@ class Checked:
     refused: Refused | None
 
 
-@dataclass(frozen=True, slots=True)
-class TableCard:
-    """A table in a list: home, past games."""
-
-    table_id: str
-    game: str
-    title: str
-    names: tuple[str, ...]
-    place: str
-    started: datetime
-    touched: datetime
-    seq: int
-    over: bool
-    winners: tuple[str, ...]
-
-
 def create(
     store: Store,
     game: str,
@@ -98,7 +104,31 @@ def create(
     `changes` says whose entries a player may undo or change: `own`, `all`, or `keeper` (their
     own last one only); the keeper may always change all.
     """
-    raise NotImplementedError
+    if changes not in CHANGES:
+        raise Unreadable("changes", f"expected one of {', '.join(CHANGES)}")
+    plain = {"game": game, "players": list(names), "options": dict(options or {}),
+             "rulings": dict(rulings or {})}  # fmt: skip
+    _, header, _ = read_header(plain, store.games)
+    at, table_id = now(), new_slug()
+    row = {
+        "id": table_id,
+        "game": header.game,
+        "edition": header.edition,
+        "seats": len(header.players),
+        "options": encode(header.options),
+        "rulings": encode(header.rulings),
+        "place": " ".join(place.split())[:80],
+        "one_phone": one_phone,
+        "changes": changes,
+        "started": at,
+        "touched": at,
+    }
+    with store.write() as connection:
+        connection.execute(schema.tables.insert().values(**row, head=first_hash(row)))
+        seats = [{"table_id": table_id, "seat": s, "name": n} for s, n in enumerate(header.players)]
+        connection.execute(schema.names.insert(), seats)
+        _, token = add_member(connection, table_id, "keeper", opened=at)
+    return table_id, token
 
 
 def submit(store: Store, member: Member, moves: Sequence[Move], at: int, key: str) -> Outcome:
@@ -107,29 +137,155 @@ def submit(store: Store, member: Member, moves: Sequence[Move], at: int, key: st
     `key` names this attempt: the same key at the same table gives the first answer again.
     Where all moves are free ones they are judged on the newest state instead of being stale.
     """
-    raise NotImplementedError
+    _hold_bounds(moves, key)
+    try:
+        outcome, rev = _attempt(store, member, moves, at, key)
+    except IntegrityError:  # another process wrote this seq first; look at what it wrote
+        outcome, rev = _attempt(store, member, moves, at, key)
+    if rev is not None:
+        store.hub.publish(member.table_id, rev)
+    return outcome
+
+
+def _hold_bounds(moves: Sequence[Move], key: str) -> None:
+    if not 1 <= len(key) <= 64:
+        raise Unreadable("key", "expected 1 to 64 characters")
+    if not 1 <= len(moves) <= MOST_MOVES:
+        raise Unreadable("moves", f"expected 1 to {MOST_MOVES} moves")
+
+
+def _attempt(
+    store: Store, member: Member, moves: Sequence[Move], at: int, key: str
+) -> tuple[Outcome, int | None]:
+    """One try: what came of it, and the table's `rev` where something was written."""
+    with store.write() as connection:
+        row = table_row(connection, member.table_id, lock=True)
+        replayed = store.logs.get(connection, row)
+        names = seat_names(connection, row["id"])
+        before = earlier(connection, row["id"], key)
+        if before is not None:
+            return _again(before, moves, Reader(replayed, names, member, row["changes"])), None
+        if replayed.fault:
+            raise ReadOnly(replayed.fault)
+        if at != replayed.seq and not all(move.action.free for move in moves):
+            return Stale(replayed.seq), None
+        log, judged, failed = judge_all(member, moves, replayed, row["changes"])
+        if failed is not None:
+            return _refused(replayed, member, failed), None
+        written = write(connection, row, replayed, log, judged, member)
+        last = written.replayed.seq
+        remember(connection, row["id"], key, moves, written.first, last)
+    store.logs.put(row["id"], written.replayed)
+    reader = Reader(written.replayed, names, member, row["changes"])
+    return Recorded(reader.between(written.first, last), last), written.rev
+
+
+def _again(before: tuple[str, int, int], moves: Sequence[Move], reader: Reader) -> Outcome:
+    """The first answer to a key; other moves under a used key come from an old page."""
+    digest, first, last = before
+    if digest != moves_digest(moves):
+        return Stale(reader.replayed.seq)
+    return Recorded(reader.between(first, last), last, repeated=True)
+
+
+def _refused(replayed: Replayed, member: Member, failed: Failed) -> Refused:
+    """The refusal as this member may read it."""
+    book = replayed.terms.book
+    answer, seat = failed.answer, inmost(failed.move).seat
+    if seat in secret_seats(replayed.log) - member.reads:
+        answer = Answer(guarded(book, answer.verdict), answer.taken, answer.affected)
+    section, text = rule_words(book, answer.verdict.rule)
+    return Refused(answer, failed.index, failed.move, failed.waives, section, text)
 
 
 def check(store: Store, member: Member, moves: Sequence[Move]) -> Checked:
     """Judge moves as the next entries and record nothing."""
-    raise NotImplementedError
+    _hold_bounds(moves, "check")
+    row, replayed, _ = _look(store, member)
+    _, judged, failed = judge_all(member, moves, replayed, row["changes"])
+    answers = tuple(answer for _, answer in judged)
+    return Checked(answers, _refused(replayed, member, failed) if failed else None)
 
 
 def preview(store: Store, member: Member, change: Move) -> Preview:
-    """What a void, redo, replace or insert would turn; records nothing."""
-    raise NotImplementedError
+    """What a void, redo, replace or insert would turn; records nothing.
+
+    Raises Unreadable for a move that is no change of the past.
+    """
+    if not isinstance(change.action, LogChange):
+        raise Unreadable("action", "expected void, redo, replace or insert")
+    row, replayed, names = _look(store, member)
+    log, judged, failed = judge_all(member, [change], replayed, row["changes"])
+    answer = _refused(replayed, member, failed).answer if failed else judged[0][1]
+    turned = {affected.id for affected in answer.affected}
+    lines = Reader(replayed, names, member, row["changes"]).lines()
+    before, after = (totals(at, member.viewer, names) for at in (replayed.log, log))
+    return Preview(
+        taken=answer.taken,
+        says=answer.verdict.says,
+        rule=answer.verdict.rule,
+        affected=answer.affected,
+        lines=tuple(line for line in lines if line.id in turned),
+        totals=tuple(map(Shift, names, before, after)),
+    )
 
 
 def snapshot(store: Store, member: Member, entries: int | None = None) -> Snapshot:
     """The table as this member may see it; `entries` limits the history to the newest."""
-    raise NotImplementedError
+    with store.read() as connection:
+        row = table_row(connection, member.table_id)
+        replayed = store.logs.get(connection, row)
+        names = seat_names(connection, row["id"])
+        looking = Looking.at(connection, row, replayed, names, member)
+    return looking.snapshot(entries)
+
+
+def _look(store: Store, member: Member) -> tuple[RowMapping, Replayed, tuple[str, ...]]:
+    """A table, its log and its names, for who wants to try something; raises ReadOnly."""
+    with store.read() as connection:
+        row = table_row(connection, member.table_id)
+        replayed = store.logs.get(connection, row)
+        names = seat_names(connection, row["id"])
+    if replayed.fault:
+        raise ReadOnly(replayed.fault)
+    return row, replayed, names
+
+
+# ---- several tables
 
 
 def tables(store: Store, *, members: Sequence[Member] | None = None) -> tuple[TableCard, ...]:
     """The tables these members belong to, or all (None: the host's, or open history)."""
-    raise NotImplementedError
+    kept = schema.tables
+    query = select(kept).order_by(kept.c.touched.desc())
+    if members is not None:
+        query = query.where(kept.c.id.in_([m.table_id for m in members]))
+    with store.read() as connection:
+        rows = connection.execute(query).mappings().all()
+        return tuple(_card(store, connection, row) for row in rows)
+
+
+def _card(store: Store, connection: Connection, row: RowMapping) -> TableCard:
+    names = seat_names(connection, row["id"])
+    sheet = frozen(connection, row["id"], names) if row["over"] else None
+    game = store.games.get(row["game"])
+    return TableCard(
+        table_id=row["id"],
+        game=row["game"],
+        title=game.title if game else row["game"],
+        names=names,
+        place=row["place"],
+        started=moment(row["started"]),
+        touched=moment(row["touched"]),
+        seq=row["seq"],
+        over=row["over"],
+        winners=sheet.winners if sheet else (),
+    )
 
 
 def delete(store: Store, table_id: str) -> None:
     """Remove a table and all that belongs to it; the host's right, checked by the caller."""
-    raise NotImplementedError
+    with store.write() as connection:
+        table_row(connection, table_id)
+        connection.execute(schema.tables.delete().where(schema.tables.c.id == table_id))
+    store.logs.forget(table_id)

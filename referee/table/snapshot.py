@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
+from referee.engine.game import Countable
 from referee.engine.judge import Bearing, VerdictKind
 from referee.engine.log import Affected
 from referee.engine.prompt import Prompt
 from referee.engine.score import Sheet
-from referee.table.people import Member
+from referee.table.members import Member
 
 LineStatus = Literal["in-force", "contested", "set-aside", "void", "replaced", "change"]
 """`change` is the line of a void, redo, replace or insert itself."""
@@ -99,6 +100,8 @@ class Snapshot:
     seats included, and is what live updates carry. `head` is the hash of the log's end: a phone
     that knew a higher `seq`, or another head at the same one, has met a server that went back.
     `prompts` are for seats this viewer can act for; `waiting` names the others the game waits for.
+    `countables` are what a correction can set. `changes` says whose entries players may undo:
+    own, all, or keeper.
     `sheet` is the score as it stands (None while parts of it are sealed for the viewer);
     `frozen` the sheet kept when the game ended. `provisional`: contested entries are undecided.
     `read_only` says why nothing can be entered, None where it can.
@@ -111,6 +114,7 @@ class Snapshot:
     dated: str
     place: str
     one_phone: bool
+    changes: str
     started: datetime
     seq: int
     rev: int
@@ -123,6 +127,7 @@ class Snapshot:
     view: dict[str, Any]
     prompts: tuple[Prompt, ...]
     waiting: tuple[str, ...]
+    countables: tuple[Countable, ...]
     history: tuple[HistoryLine, ...]
     more_history: bool
     undo: UndoLine | None
@@ -161,3 +166,19 @@ class Preview:
     affected: tuple[Affected, ...]
     lines: tuple[HistoryLine, ...]
     totals: tuple[Shift, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table in a list: home, past games."""
+
+    table_id: str
+    game: str
+    title: str
+    names: tuple[str, ...]
+    place: str
+    started: datetime
+    touched: datetime
+    seq: int
+    over: bool
+    winners: tuple[str, ...]

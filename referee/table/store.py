@@ -2,24 +2,111 @@
 
 from __future__ import annotations
 
-from typing import cast
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, cast
 
 from flask import current_app
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, Row, RowMapping, select
+from sqlalchemy.exc import DBAPIError
 
+from referee.engine.game import Game
+from referee.games import games as discovered
+from referee.table import schema
+from referee.table.database import prepare
+from referee.table.errors import NotFound, ReadOnly
+from referee.table.ids import derived
 from referee.table.live import Hub
+from referee.table.logs import Logs
+
+_BROKEN_DISK = ("disk i/o error", "could not fsync", "readonly database", "malformed")
 
 
 class Store:
-    """All that the service needs beside its arguments; one for each app."""
+    """All that the service needs beside its arguments; one for each app.
 
-    def __init__(self, engine: Engine, host_token: str) -> None:
-        """Use an engine made by `referee.table.database`."""
+    `secret` is the installation's own: the host's link and invitations are derived from it.
+    """
+
+    def __init__(
+        self, engine: Engine, secret: str, games: Mapping[str, Game] | None = None
+    ) -> None:
+        """Use a database whose schema is up to date, and these games (None: all there are)."""
+        prepare(engine)
         self.engine = engine
-        self.host_token = host_token
-        self.hub = Hub()
+        self.secret = secret
+        self.games = discovered() if games is None else games
+        self.hub = Hub(engine)
+        self.logs = Logs(self.games)
+        self.host_token = derived(secret, "host")
+        self.broken: str | None = None
+        self._writer = engine.execution_options(writes=True)
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A transaction that sees one moment of the database and writes nothing."""
+        with self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """The one transaction that writes now, committed at its end.
+
+        In this process writers queue here: SQLite's own lock is unfair when many wait. After a
+        write that the disk refused nothing is written until a restart: what a failed fsync left
+        behind is not known. Raises ReadOnly then.
+        """
+        with self._lock:
+            if self.broken:
+                raise ReadOnly(self.broken)
+            try:
+                with self._writer.begin() as connection:
+                    yield connection
+            except DBAPIError as wrong:
+                self._take_fault(wrong)
+                raise
+
+    def _take_fault(self, wrong: DBAPIError) -> None:
+        if any(sign in str(wrong.orig).lower() for sign in _BROKEN_DISK):
+            self.broken = (
+                "The disk refused a write, so nothing more is taken until the server is started "
+                "again. What was confirmed before is kept."
+            )
+
+    def game(self, slug: str) -> Game:
+        """The game of a table; ReadOnly where this program does not bring it."""
+        if slug not in self.games:
+            raise ReadOnly(f"This program does not know the game {slug!r} of this table.")
+        return self.games[slug]
 
 
 def current() -> Store:
     """The store of the app that serves this request."""
     return cast(Store, current_app.extensions["referee"])
+
+
+def table_row(connection: Connection, table_id: str, *, lock: bool = False) -> RowMapping:
+    """The row of a table; `lock` keeps other processes of PostgreSQL away. Raises NotFound."""
+    query = select(schema.tables).where(schema.tables.c.id == table_id)
+    found = connection.execute(query.with_for_update() if lock else query).mappings().first()
+    if found is None:
+        raise NotFound("There is no such table, or it has been deleted.")
+    return found
+
+
+def seat_names(connection: Connection, table_id: str) -> tuple[str, ...]:
+    """The names of a table's seats."""
+    names = schema.names
+    query = select(names.c.name).where(names.c.table_id == table_id).order_by(names.c.seat)
+    return tuple(connection.execute(query).scalars())
+
+
+def touch(connection: Connection, row: RowMapping | Row[Any], at: int, **changes: Any) -> int:
+    """Count a change of a table's row (`rev`), with these columns; returns the new `rev`."""
+    mapping = row if isinstance(row, RowMapping) else row._mapping
+    rev = int(mapping["rev"]) + 1
+    where = schema.tables.c.id == mapping["id"]
+    connection.execute(schema.tables.update().where(where).values(rev=rev, touched=at, **changes))
+    return rev

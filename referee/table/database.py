@@ -1,0 +1,117 @@
+"""The database: SQLite as safe as it can be had, or PostgreSQL; its schema brought up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import Connection, Engine, event, inspect, text
+
+from referee.table.schema import metadata
+
+WAL_SAFE = (3, 51, 3)
+"""SQLite before this can corrupt a WAL that is reset while others write."""
+
+BUSY_MS = 10_000
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+db = SQLAlchemy(metadata=metadata)
+
+
+def sqlite_module() -> Any:
+    """The newest SQLite to be had: pysqlite3 brings its own, else the system's."""
+    try:
+        from pysqlite3 import dbapi2
+    except ImportError:  # no wheel for this machine
+        return sqlite3
+    return dbapi2
+
+
+def is_wal_safe(module: Any) -> bool:
+    """Whether this SQLite may run with a write-ahead log."""
+    return tuple(module.sqlite_version_info) >= WAL_SAFE
+
+
+def engine_options(url: str) -> dict[str, Any]:
+    """What `create_engine` takes beside the address."""
+    if not url.startswith("sqlite"):
+        return {"pool_pre_ping": True, "pool_size": 10, "max_overflow": 20}
+    return {"module": sqlite_module(), "pool_size": 10, "max_overflow": 20}
+
+
+def is_sqlite(engine: Engine) -> bool:
+    """Whether the database is a file of SQLite."""
+    return engine.dialect.name == "sqlite"
+
+
+def prepare(engine: Engine) -> None:
+    """Set up each connection of an SQLite engine; nothing to do for PostgreSQL."""
+    if not is_sqlite(engine) or event.contains(engine, "connect", _settle):
+        return
+    event.listen(engine, "connect", _settle)
+    event.listen(engine, "begin", _begin)
+
+
+def _settle(raw: Any, _record: Any) -> None:
+    """Durable to the last acknowledged commit, transactions begun by us, references held."""
+    raw.isolation_level = None
+    journal = "WAL" if is_wal_safe(sqlite_module()) else "DELETE"
+    cursor = raw.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+    cursor.execute(f"PRAGMA journal_mode={journal}")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """A writer takes its lock at once: a later upgrade from reader to writer could deadlock."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def newest_revision() -> str:
+    """The newest revision of the schema that this program brings."""
+    return max(p.stem.split("_")[0] for p in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
+def revision(connection: Connection) -> str | None:
+    """The schema's revision in the database, None where there is none yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def migrate(app: Flask) -> None:
+    """Bring the schema up to date. Alembic is loaded only when there is something to do.
+
+    Raises RuntimeError for a database that a newer program has written.
+    """
+    with app.app_context():
+        with db.engine.connect() as connection:
+            found = revision(connection)
+        newest = newest_revision()
+        if found == newest:
+            return
+        if found is not None and found > newest:
+            raise RuntimeError(
+                f"the database is of revision {found}; this program knows {newest}: update it"
+            )
+        from flask_migrate import Migrate, upgrade
+
+        Migrate(app, db, directory=str(MIGRATIONS))
+        upgrade(directory=str(MIGRATIONS))
+
+
+def weakness(engine: Engine) -> str | None:
+    """What is worth saying about the database at the start, None when all is well."""
+    module = sqlite_module()
+    if not is_sqlite(engine) or is_wal_safe(module):
+        return None
+    return (
+        f"SQLite {module.sqlite_version} is older than {'.'.join(map(str, WAL_SAFE))}: "
+        "running with a rollback journal, which is safe and a little slower."
+    )

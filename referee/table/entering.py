@@ -1,0 +1,132 @@
+"""Entering moves: judged on the log's end and written as events, all of them or none."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection, RowMapping, select
+
+from referee.engine.action import Move
+from referee.engine.codec import encode
+from referee.engine.log import Answer, Log
+from referee.engine.order import Entry
+from referee.table import schema
+from referee.table.chain import Event, new_event
+from referee.table.errors import ReadOnly
+from referee.table.frozen import freeze
+from referee.table.ids import now
+from referee.table.logs import Replayed
+from referee.table.members import Member
+from referee.table.rights import is_by_keeper, must_may_enter
+from referee.table.store import touch
+
+MOST_MOVES = 40
+"""Moves in one attempt: an outbox that was offline for long sends several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The move that was refused, its place, and what would have to be waived to let it stand."""
+
+    answer: Answer
+    index: int
+    move: Move
+    waives: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What stands after an entry: the log, the table's `rev`, and the events that were added."""
+
+    replayed: Replayed
+    rev: int
+    first: int
+
+
+def judge_all(
+    member: Member, moves: Sequence[Move], replayed: Replayed, changes: str
+) -> tuple[Log, list[tuple[Entry, Answer]], Failed | None]:
+    """Judge moves in order on a fork of the log; stops at the first that is refused.
+
+    Raises NotAllowed where the member may not enter one of them.
+    """
+    log = replayed.log.fork()
+    judged: list[tuple[Entry, Answer]] = []
+    for index, move in enumerate(moves):
+        must_may_enter(member, move, replayed, log, changes)
+        entry = Entry(log.last_id + 1, move)
+        answer = log.append(entry)
+        if not answer.taken:
+            final = answer.verdict.final
+            return log, judged, Failed(answer, index, move, () if final else log.refusals(move))
+        judged.append((entry, answer))
+    return log, judged, None
+
+
+def write(
+    connection: Connection,
+    row: RowMapping,
+    replayed: Replayed,
+    log: Log,
+    judged: Sequence[tuple[Entry, Answer]],
+    member: Member,
+) -> Written:
+    """Write judged entries as events; the primary key refuses what another process wrote first."""
+    at, events = now(), list(replayed.events)
+    head = replayed.head
+    for entry, answer in judged:
+        marks = (at, member.id or None, is_by_keeper(member, entry.move.seat))
+        events.append(new_event(head, len(events) + 1, entry, answer.verdict, *marks))
+        head = events[-1].hash
+    added = events[replayed.seq :]
+    connection.execute(schema.events.insert(), [_values(row["id"], event) for event in added])
+    after = replace(replayed, log=log, events=tuple(events), head=head)
+    over = replayed.game.rules.is_over(log.state)
+    if over:
+        freeze(connection, row["id"], after, at)
+    rev = touch(connection, row, at, seq=len(events), head=head, over=over)
+    return Written(after, rev, replayed.seq + 1)
+
+
+def _values(table_id: str, event: Event) -> dict[str, object]:
+    return {"table_id": table_id, **{name: getattr(event, name) for name in Event.__slots__}}
+
+
+def append(
+    connection: Connection, row: RowMapping, replayed: Replayed, move: Move, member: Member
+) -> Written:
+    """Enter a move of the house itself, such as a note of who holds a seat."""
+    if replayed.fault:
+        raise ReadOnly(replayed.fault)
+    log = replayed.log.fork()
+    entry = Entry(log.last_id + 1, move)
+    answer = log.append(entry)
+    assert answer.taken, "the house enters only what is always taken"
+    return write(connection, row, replayed, log, [(entry, answer)], member)
+
+
+# ---- attempts
+
+
+def moves_digest(moves: Sequence[Move]) -> str:
+    """What tells the moves of an attempt from others sent with the same key."""
+    return hashlib.sha256(encode(list(moves)).encode()).hexdigest()
+
+
+def earlier(connection: Connection, table_id: str, key: str) -> tuple[str, int, int] | None:
+    """The first answer to a key: the digest of its moves, and the events they became."""
+    kept = schema.answers.c
+    query = select(kept.digest, kept.first, kept.last)
+    found = connection.execute(query.where(kept.table_id == table_id, kept.key == key)).first()
+    return None if found is None else (found.digest, found.first, found.last)
+
+
+def remember(
+    connection: Connection, table_id: str, key: str, moves: Sequence[Move], first: int, last: int
+) -> None:
+    """Keep the answer to a key."""
+    values = {"table_id": table_id, "key": key, "digest": moves_digest(moves), "first": first,
+              "last": last}  # fmt: skip
+    connection.execute(schema.answers.insert().values(**values))

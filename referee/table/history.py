@@ -1,0 +1,163 @@
+"""The history of a table as one viewer may read it, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from referee.engine.action import (
+    Insert,
+    LogChange,
+    Move,
+    Redo,
+    Replace,
+    TableRuling,
+    Void,
+)
+from referee.engine.judge import Verdict
+from referee.engine.log import Log, Played
+from referee.engine.order import Entry
+from referee.table.chain import Event
+from referee.table.ids import moment
+from referee.table.logs import Replayed
+from referee.table.members import Member
+from referee.table.redact import redact
+from referee.table.rights import may_change
+from referee.table.snapshot import HistoryLine, LineStatus, UndoLine
+from referee.table.words import guarded, rule_words, words_of
+
+
+@dataclass
+class Reader:
+    """Reads a table's log to one member. `changes` is the table's setting for undo."""
+
+    replayed: Replayed
+    names: Sequence[str]
+    member: Member
+    changes: str = "own"
+
+    @property
+    def log(self) -> Log:
+        """The log that is read."""
+        return self.replayed.log
+
+    @cached_property
+    def _played(self) -> dict[int, Played]:
+        return {p.entry.id: p for p in self.log.played}
+
+    def lines(self, most: int | None = None) -> tuple[HistoryLine, ...]:
+        """The newest lines (None: all), newest first."""
+        entries = self.log.order.entries
+        first = 0 if most is None else max(0, len(entries) - most)
+        pairs = zip(entries[first:], self.replayed.events[first:], strict=False)
+        return tuple(reversed([self.line(entry, event) for entry, event in pairs]))
+
+    def between(self, first: int, last: int) -> tuple[HistoryLine, ...]:
+        """The lines of events by their `seq`, oldest first."""
+        pairs = zip(self.log.order.entries, self.replayed.events, strict=False)
+        return tuple(self.line(n, e) for n, e in pairs if first <= e.seq <= last)
+
+    def line(self, entry: Entry, event: Event) -> HistoryLine:
+        """One entry as this member may read it."""
+        move, hidden = redact(self.log, entry, self.member.viewer)
+        verdict = self._verdict(entry, event, hidden)
+        section, rule_text = rule_words(self.log.terms.book, verdict.rule)
+        given = event.verdict
+        return HistoryLine(
+            id=entry.id,
+            seat=_speaker(move),
+            name=self._name(_speaker(move)),
+            action=_deed(move).action.name(),
+            words=self.words(entry, move),
+            kind=None if isinstance(move.action, Void | Redo) else verdict.kind,
+            rule=verdict.rule,
+            section=section,
+            rule_text=rule_text,
+            says=verdict.says,
+            needs=verdict.needs,
+            stands=verdict.stands,
+            rulings=verdict.rulings,
+            status=self._status(entry),
+            given=given.kind if given and given.kind != verdict.kind else None,
+            by_keeper=event.by_keeper,
+            hidden=hidden,
+            at=moment(event.at),
+            **_ruling(move, self.names),
+            target=_target(move),
+            may_change=self._may_change(entry),
+        )
+
+    def undo_line(self, entry: Entry | None) -> UndoLine | None:
+        """The words of an undo button for an entry."""
+        if entry is None:
+            return None
+        move, _ = redact(self.log, entry, self.member.viewer)
+        seat = _speaker(move)
+        return UndoLine(entry.id, seat, self._name(seat), self.words(entry, move))
+
+    def words(self, entry: Entry, move: Move) -> str:
+        """A redacted move in words, told on the state before it."""
+        return words_of(self.log.game, self._before(entry), move, self.names)
+
+    def _name(self, seat: int | None) -> str:
+        return "" if seat is None else self.names[seat]
+
+    def _before(self, entry: Entry) -> Any:
+        """The state before an entry; of one that does not count, before the place it had."""
+        if entry.id in self._played:
+            return self._played[entry.id].before
+        if entry.id not in self.log.order.moves:
+            return self.log.state
+        earlier = self.log.order.numbers[: self.log.order.numbers.index(entry.id)]
+        counting = [self._played[n] for n in reversed(earlier) if n in self._played]
+        return counting[0].after if counting else self.log.start
+
+    def _verdict(self, entry: Entry, event: Event, hidden: bool) -> Verdict:
+        """The verdict as things stand; the one given, for what does not count any more."""
+        played = self._played.get(entry.id)
+        verdict = played.verdict if played else event.verdict or Verdict("legal")
+        return guarded(self.log.terms.book, verdict) if hidden else verdict
+
+    def _status(self, entry: Entry) -> LineStatus:
+        if isinstance(entry.move.action, Void | Redo):
+            return "change"
+        if entry.id in self.log.order.voided:
+            return "void"
+        if self.log.order.successor(entry.id) is not None:
+            return "replaced"
+        return self._played[entry.id].status
+
+    def _may_change(self, entry: Entry) -> bool:
+        if isinstance(entry.move.action, Void | Redo) or self.replayed.fault:
+            return False
+        void = Move(self.member.seat, Void(entry=entry.id))
+        return may_change(self.member, void, self.replayed, self.log, self.changes)
+
+
+def _deed(move: Move) -> Move:
+    """The move that a line is about: what a change or ruling brings in."""
+    inner = getattr(move.action, "with_", None)
+    return _deed(inner) if isinstance(inner, Move) else move
+
+
+def _speaker(move: Move) -> int | None:
+    return _deed(move).seat
+
+
+def _target(move: Move) -> int | None:
+    if isinstance(move.action, Insert):
+        return move.action.before
+    return move.action.entry if isinstance(move.action, Void | Redo | Replace) else None
+
+
+def _ruling(move: Move, names: Sequence[str]) -> dict[str, Any]:
+    """The reason and consent of a table ruling, also inside a replace or insert."""
+    action = move.action
+    if isinstance(action, LogChange) and isinstance(inner := getattr(action, "with_", None), Move):
+        action = inner.action
+    if not isinstance(action, TableRuling):
+        return {}
+    agreed = tuple(names[seat] for seat in action.agreed if seat < len(names))
+    return {"reason": action.reason, "agreed": agreed}

@@ -1,0 +1,156 @@
+"""Makes the Snapshot: everything a page shows, from one moment of the database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping
+
+from referee.engine.game import Viewer
+from referee.engine.judge import Bearing
+from referee.engine.log import Log
+from referee.engine.prompt import Prompt
+from referee.engine.score import Sheet
+from referee.table.frozen import frozen
+from referee.table.history import Reader
+from referee.table.ids import moment
+from referee.table.logs import Replayed
+from referee.table.members import Member, holders
+from referee.table.redact import secret_seats
+from referee.table.rights import redo_of, undo_of
+from referee.table.snapshot import Mark, Seat, Snapshot
+
+
+@dataclass(frozen=True)
+class Looking:
+    """One member looks at one table at one moment."""
+
+    row: RowMapping
+    replayed: Replayed
+    names: tuple[str, ...]
+    member: Member
+    frozen: Sheet | None
+    taken: frozenset[int]
+
+    @classmethod
+    def at(
+        cls,
+        connection: Connection,
+        row: RowMapping,
+        replayed: Replayed,
+        names: tuple[str, ...],
+        member: Member,
+    ) -> Looking:
+        """Read what else the look needs."""
+        kept = frozen(connection, row["id"], names)
+        return cls(row, replayed, names, member, kept, frozenset(holders(connection, row["id"])))
+
+    @property
+    def reader(self) -> Reader:
+        """Reads the log to this member."""
+        return Reader(self.replayed, self.names, self.member, self.row["changes"])
+
+    @property
+    def closed(self) -> frozenset[int]:
+        """Seats that hold secrets this member may not read."""
+        return secret_seats(self.replayed.log) - self.member.reads
+
+    def snapshot(self, entries: int | None) -> Snapshot:
+        """The whole context."""
+        log, row, game, reader = self.replayed.log, self.row, self.replayed.game, self.reader
+        view = game.rules.view(log.state, self.member.viewer)
+        over = game.rules.is_over(log.state)
+        changes, contested = row["changes"], tuple(p.entry.id for p in log.contested)
+        return Snapshot(
+            table_id=row["id"],
+            game=game.slug,
+            title=game.title,
+            edition=row["edition"],
+            dated=game.dated,
+            place=row["place"],
+            one_phone=row["one_phone"],
+            changes=changes,
+            started=moment(row["started"]),
+            seq=row["seq"],
+            rev=row["rev"],
+            head=row["head"],
+            names=self.names,
+            me=self.member,
+            seats=self.seats(view),
+            headline=str(view.get("headline", "")),
+            to_act=tuple(view.get("to_act", ())),
+            view=view,
+            prompts=self.prompts(),
+            waiting=self.waiting(view),
+            countables=tuple(
+                c for c in game.rules.countables(log.state) if c.seat not in self.closed
+            ),
+            history=reader.lines(entries),
+            more_history=entries is not None and len(log.order.entries) > entries,
+            undo=reader.undo_line(undo_of(self.member, self.replayed, changes)),
+            redo=reader.undo_line(redo_of(self.member, self.replayed, changes)),
+            sheet=self.sheet(),
+            frozen=self.frozen if over or self.replayed.fault else None,
+            contested=contested,
+            provisional=bool(contested),
+            over=over,
+            signed=log.signed,
+            options=json.loads(row["options"]),
+            rulings=tuple(
+                Bearing(ruling, choice.reading)
+                for ruling, choice in log.terms.readings.departures().items()
+            ),
+            read_only=self.replayed.fault,
+        )
+
+    def sheet(self) -> Sheet | None:
+        """The score as it stands, None while part of it is hidden from this member."""
+        log, names = self.replayed.log, self.names
+        if None in totals(log, self.member.viewer, names):
+            return None
+        return self.replayed.game.rules.sheet(log.state, names)
+
+    def seats(self, view: dict[str, Any]) -> tuple[Seat, ...]:
+        """The cells of the score strip."""
+        log, names = self.replayed.log, self.names
+        scores = self.replayed.game.rules.sheet(log.state, names).players
+        points = totals(log, self.member.viewer, names)
+        strip = view.get("strip") or [()] * len(names)
+        acting = view.get("to_act", ())
+        return tuple(
+            Seat(
+                seat=seat,
+                name=name,
+                total=points[seat],
+                marks=tuple(Mark(m["label"], m["short"], m["value"]) for m in strip[seat]),
+                turn=seat in acting,
+                left=scores[seat].left,
+                signed=seat in log.signed,
+                taken=seat in self.taken,
+            )
+            for seat, name in enumerate(names)
+        )
+
+    def prompts(self) -> tuple[Prompt, ...]:
+        """What this member can enter now, but for seats whose secrets the prompt could tell."""
+        if self.replayed.fault:
+            return ()
+        found = self.replayed.game.rules.prompts(self.replayed.log.state)
+        mine = self.member
+        return tuple(p for p in found if mine.may_act(p.seat) and p.seat not in self.closed)
+
+    def waiting(self, view: dict[str, Any]) -> tuple[str, ...]:
+        """Names of the seats to act that this member cannot act for."""
+        others = [s for s in view.get("to_act", ()) if not self.member.may_act(s)]
+        return tuple(self.names[seat] for seat in others)
+
+
+def totals(log: Log, viewer: Viewer, names: Sequence[str]) -> tuple[int | None, ...]:
+    """The totals as a viewer may know them: a game's view may leave some out as `totals`."""
+    told = log.game.rules.view(log.state, viewer).get("totals")
+    if told is not None:
+        return tuple(told)
+    return tuple(p.total for p in log.game.rules.sheet(log.state, names).players)

@@ -1,0 +1,237 @@
+"""Members of a table: who they are, what they may read and do, and how a phone proves it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import Connection, RowMapping, select
+
+from referee.engine.game import Viewer
+from referee.table import schema
+from referee.table.errors import NotAllowed
+from referee.table.ids import digest, new_token, now, same
+from referee.table.store import Store
+
+Role = Literal["host", "keeper", "player", "spectator"]
+
+COOKIE = "referee"
+"""The one cookie: all tokens a phone holds, newest first, joined by dots."""
+
+MOST_TOKENS = 60
+"""A cookie with more drops the oldest; 60 tokens take 1.4 KB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody at a table. A keeper may hold a seat as well; a player always does.
+
+    `reads` are the seats whose sealed fields they may read: their own and, for a keeper, those
+    that no phone has taken. `wants` is the taken seat that a spectator asks to be given.
+    The host (id 0) is a member of every table, sees it as a spectator and manages its links.
+    """
+
+    id: int
+    table_id: str
+    role: Role
+    seat: int | None = None
+    reads: frozenset[int] = frozenset()
+    wants: int | None = None
+
+    @property
+    def viewer(self) -> Viewer:
+        """What the games' views ask for."""
+        return Viewer(self.reads)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether they may enter for any seat."""
+        return self.role == "keeper"
+
+    @property
+    def manages(self) -> bool:
+        """Whether they may rename, hand out and revoke links, and decide about seats."""
+        return self.role in ("keeper", "host")
+
+    def may_act(self, seat: int | None) -> bool:
+        """Whether they may enter for this seat (None: for the table)."""
+        return self.keeps or (self.role == "player" and seat in (None, self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class JoinCode:
+    """The short code typed to join, and until when it works."""
+
+    code: str
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link that was given out: whose it is, never the token itself. `opened`: on some phone."""
+
+    member_id: int
+    role: Role
+    seat: int | None
+    name: str
+    opened: datetime | None
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRequest:
+    """Somebody asks for a seat that another phone holds."""
+
+    member_id: int
+    seat: int
+    name: str
+    asked: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a followed link leads to: a member's table, or an invitation to choose a seat.
+
+    `token` is what the cookie must hold; None for an invitation, which gives no rights yet.
+    """
+
+    table_id: str
+    member: Member | None
+    token: str | None
+
+
+# ---- the cookie
+
+_TOKEN = re.compile(r"[\w-]{16,64}")
+
+
+def tokens_in(cookie: str | None) -> tuple[str, ...]:
+    """The tokens of a cookie, newest first; nonsense is left out."""
+    found = (cookie or "").split(".")[:MOST_TOKENS]
+    return tuple(token for token in found if _TOKEN.fullmatch(token))
+
+
+def cookie_with(cookie: str | None, token: str) -> str:
+    """The cookie's new value once it holds this token too."""
+    others = (t for t in tokens_in(cookie) if t != token)
+    return ".".join((token, *others)[:MOST_TOKENS])
+
+
+# ---- who is it
+
+_STRENGTH: tuple[Role, ...] = ("spectator", "host", "player", "keeper")
+
+
+def is_host(store: Store, tokens: Sequence[str]) -> bool:
+    """Whether one of the tokens is the host's."""
+    return any(same(token, store.host_token) for token in tokens)
+
+
+def member_of(store: Store, tokens: Sequence[str], table_id: str) -> Member | None:
+    """The membership that these tokens give at a table, the strongest one; None without any.
+
+    A phone that holds a seat's token beside the keeper's is the keeper in that seat.
+    """
+    with store.read() as connection:
+        found = [
+            member_from(row)
+            for row in rows_of(connection, tokens, schema.members.c.table_id == table_id)
+        ]
+        if is_host(store, tokens):
+            found.append(Member(0, table_id, "host"))
+        if not found:
+            return None
+        best = max(found, key=lambda m: _STRENGTH.index(m.role))
+        seat = next((m.seat for m in found if m.seat is not None), None)
+        best = replace(best, seat=seat if best.seat is None else best.seat)
+        return replace(best, reads=_reads(connection, best))
+
+
+def memberships(store: Store, tokens: Sequence[str]) -> tuple[Member, ...]:
+    """All tables these tokens open, those touched last first (the host's are not listed)."""
+    with store.read() as connection:
+        found = [member_from(row) for row in rows_of(connection, tokens)]
+    best: dict[str, Member] = {}
+    for member in sorted(found, key=lambda m: _STRENGTH.index(m.role)):
+        best[member.table_id] = member
+    order = {m.table_id: at for at, m in enumerate(found)}
+    return tuple(sorted(best.values(), key=lambda m: order[m.table_id]))
+
+
+def rows_of(connection: Connection, tokens: Iterable[str], *where: Any) -> list[RowMapping]:
+    """The rows of members in force that these tokens prove, tables touched last first."""
+    proofs = [digest(token) for token in tokens]
+    members, tables = schema.members, schema.tables
+    query = (
+        select(members)
+        .join(tables, tables.c.id == members.c.table_id)
+        .where(members.c.token.in_(proofs), members.c.revoked.is_(None), *where)
+        .order_by(tables.c.touched.desc())
+    )
+    rows = connection.execute(query).mappings().all()
+    return [row for row in rows if any(same(row["token"], proof) for proof in proofs)]
+
+
+def member_from(row: RowMapping) -> Member:
+    """A member as its row has it; what a keeper may read beside their seat is not known yet."""
+    seat = row["seat"]
+    reads = frozenset() if seat is None else frozenset({seat})
+    return Member(row["id"], row["table_id"], row["role"], seat, reads, row["wants"])
+
+
+def _reads(connection: Connection, member: Member) -> frozenset[int]:
+    own = frozenset() if member.seat is None else frozenset({member.seat})
+    if not member.keeps:
+        return own
+    seats = connection.execute(
+        select(schema.tables.c.seats).where(schema.tables.c.id == member.table_id)
+    ).scalar_one()
+    others = holders(connection, member.table_id).items()
+    taken = {seat for seat, ids in others if ids - {member.id}}
+    return own | (frozenset(range(seats)) - taken)
+
+
+def holders(connection: Connection, table_id: str) -> dict[int, set[int]]:
+    """The members whose phones hold a seat, by seat; a link that nobody opened holds none."""
+    members = schema.members.c
+    query = select(members.seat, members.id).where(
+        members.table_id == table_id,
+        members.seat.is_not(None),
+        members.opened.is_not(None),
+        members.revoked.is_(None),
+    )
+    found: dict[int, set[int]] = {}
+    for seat, member_id in connection.execute(query):
+        found.setdefault(seat, set()).add(member_id)
+    return found
+
+
+# ---- changing members
+
+
+def add_member(
+    connection: Connection, table_id: str, role: Role, seat: int | None = None, **more: Any
+) -> tuple[Member, str]:
+    """A new member and the token that proves it; `opened=now()` where a phone has it already."""
+    token = new_token()
+    values = {"table_id": table_id, "role": role, "seat": seat, "token": digest(token),
+              "made": now(), **more}  # fmt: skip
+    insert = schema.members.insert().values(**values).returning(schema.members.c.id)
+    made: int = connection.execute(insert).scalar_one()
+    reads = frozenset() if seat is None else frozenset({seat})
+    return Member(made, table_id, role, seat, reads, more.get("wants")), token
+
+
+def change_member(connection: Connection, member_id: int, **values: Any) -> None:
+    """Set columns of a member's row."""
+    where = schema.members.c.id == member_id
+    connection.execute(schema.members.update().where(where).values(**values))
+
+
+def must_manage(member: Member) -> None:
+    """Raise NotAllowed for who does not manage the table."""
+    if not member.manages:
+        raise NotAllowed("Only the keeper of the table can do this.")

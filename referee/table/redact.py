@@ -1,0 +1,78 @@
+"""What of an entry a viewer may read. With the games' own `view` this is the only way out.
+
+An entry that counts is asked of its game: which of its fields are secret still. One that no
+longer counts keeps all its sealed fields until the game is over, since no state speaks of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from msgspec import structs
+
+from referee.engine.action import HIDDEN, Action, Move
+from referee.engine.codec import move_to_plain
+from referee.engine.game import Game, Viewer
+from referee.engine.log import Log
+from referee.engine.order import Entry
+
+A = TypeVar("A", bound=Action)
+
+
+def secret_fields(log: Log, entry: Entry) -> frozenset[str]:
+    """The fields of an entry (of its inner move, where it has one) still sealed from others."""
+    move = inmost(entry.move)
+    sealed = type(move.action).sealed
+    if not sealed:
+        return frozenset()
+    rules = log.game.rules
+    if log.order.in_force(entry.id):
+        return rules.sealed_now(log.state, entry.id, move)
+    return frozenset() if rules.is_over(log.state) else sealed
+
+
+def may_read(viewer: Viewer, seat: int | None, seats: int) -> bool:
+    """Whether a viewer may read what is sealed for a seat; the table's, only with all seats."""
+    if seat is None:
+        return viewer.seats >= frozenset(range(seats))
+    return seat in viewer.seats
+
+
+def redact(log: Log, entry: Entry, viewer: Viewer) -> tuple[Move, bool]:
+    """The entry's move as this viewer may read it, and whether anything was hidden."""
+    seat = inmost(entry.move).seat
+    if may_read(viewer, seat, log.terms.seats):
+        return entry.move, False
+    fields = secret_fields(log, entry)
+    return (_hide(entry.move, fields), True) if fields else (entry.move, False)
+
+
+def inmost(move: Move) -> Move:
+    """The move that a table ruling, replace or insert brings in; the move itself without one."""
+    inner = getattr(move.action, "with_", None)
+    return inmost(inner) if isinstance(inner, Move) else move
+
+
+def _hide(move: Move, fields: frozenset[str]) -> Move:
+    inner = getattr(move.action, "with_", None)
+    if isinstance(inner, Move):
+        return Move(move.seat, _with(move.action, with_=_hide(inner, fields)))
+    return Move(move.seat, _with(move.action, **dict.fromkeys(fields, HIDDEN)))
+
+
+def _with(action: A, **fields: Any) -> A:
+    return structs.replace(action, **fields)
+
+
+def secret_seats(log: Log) -> frozenset[int]:
+    """Seats that hold something sealed now: their prompts and their place are not for others."""
+    moves = [(p.entry, inmost(p.entry.move)) for p in log.played]
+    return frozenset(
+        move.seat for entry, move in moves if move.seat is not None and secret_fields(log, entry)
+    )
+
+
+def plain_entry(game: Game, log: Log, entry: Entry, viewer: Viewer) -> dict[str, Any]:
+    """An entry as an export writes it for this viewer: `{"id", "seat", "action", ...}`."""
+    move, _ = redact(log, entry, viewer)
+    return {"id": entry.id, **move_to_plain(move)}

@@ -1,0 +1,83 @@
+"""Entries in words: the games' own for their moves, ours for what every game knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.action import (
+    Action,
+    Correct,
+    EndAgreed,
+    Insert,
+    Leave,
+    Move,
+    Note,
+    Redo,
+    Replace,
+    SignOff,
+    TableRuling,
+    Void,
+)
+from referee.engine.game import Game
+from referee.engine.judge import Citation, Verdict
+from referee.engine.rule import Rulebook
+
+
+def words_of(game: Game, state: Any, move: Move, names: Sequence[str]) -> str:
+    """A move without its player's name; `state` is that before it."""
+    action = move.action
+    if isinstance(action, TableRuling | Replace | Insert):
+        return words_of(game, state, action.with_, names)
+    if isinstance(action, Correct):
+        return _corrected(game, state, action)
+    return _shared(action, names) or game.rules.words(state, move, names)
+
+
+def _corrected(game: Game, state: Any, action: Correct) -> str:
+    labels = {c.what: c.label for c in game.rules.countables(state)}
+    reason = f": {action.reason}" if action.reason else ""
+    return f"corrected {labels.get(action.what, action.what)} to {action.to}{reason}"
+
+
+def _shared(action: Action, names: Sequence[str]) -> str:
+    if isinstance(action, Note):
+        return f"noted “{action.text}”"
+    if isinstance(action, Void):
+        return f"undid entry {action.entry}"
+    if isinstance(action, Redo):
+        return f"brought back entry {action.entry}"
+    if isinstance(action, Leave):
+        return "left the game"
+    if isinstance(action, SignOff):
+        return "signed the result"
+    if isinstance(action, EndAgreed):
+        return f"ended the game here, agreed by {listed(names, action.agreed)}"
+    return ""
+
+
+def listed(names: Sequence[str], seats: Sequence[int]) -> str:
+    """Names of seats as a sentence has them: `Ana, Ben and Cy`."""
+    *most, last = [names[seat] for seat in seats if seat < len(names)] or ["nobody"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def rule_words(book: Rulebook, rule: str | None) -> tuple[str, str]:
+    """The section of a rule and its text in the register; empty where there is none."""
+    try:
+        found = book.rule(rule or "")
+    except KeyError:
+        return "", ""
+    return found.section, found.says
+
+
+def guarded(book: Rulebook, verdict: Verdict) -> Verdict:
+    """The verdict without its own words: those could tell what is sealed. Rules speak instead."""
+    _, says = rule_words(book, verdict.rule)
+    needs = None if verdict.needs is None else says
+
+    def only_rule(citations: tuple[Citation, ...]) -> tuple[Citation, ...]:
+        return tuple(Citation(c.rule, rule_words(book, c.rule)[1]) for c in citations)
+
+    return Verdict(verdict.kind, verdict.rule, says, needs, "", verdict.rulings,
+                   only_rule(verdict.cited), only_rule(verdict.waived), verdict.final)  # fmt: skip
