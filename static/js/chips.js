@@ -45,13 +45,13 @@ function drawChip(state, chip) {
   chip.count.textContent = String(n);
   const left = chip.left === null ? "" : chip.left - n < 0 ? `only ${chip.left} there` : `${chip.left - n} left`;
   if (left) chip.leftText.replaceChildren(Object.assign(document.createElement("b"), { textContent: left.match(/\d+/)[0] }), left.replace(/\d+/, "").replace("there", "").trim());
-  chip.add.setAttribute("aria-label", `Add ${chip.label}${n ? `, ${n} entered` : ""}${left ? `, ${left}` : ""}`);
+  chip.add.setAttribute("aria-label", `Add ${chip.label}${n ? `, ${n} taken` : ""}${left ? `, ${left}` : ""}`);
 }
 
 function draw(state, spoken) {
   const n = state.taken.length;
   const sum = state.box.querySelector("[data-sum]");
-  sum.textContent = state.want === null ? `${n} entered` : n > state.want ? `${n}, ${state.want} expected` : `${n} of ${state.want}`;
+  sum.textContent = state.want === null ? `${n} taken` : n > state.want ? `${n}, ${state.want} expected` : `${n} of ${state.want}`;
   sum.classList.toggle("over", state.want !== null && n > state.want);
   if (state.order) state.order.value = state.taken.map((c) => c.input.name).join(",");
   state.chips.forEach((chip) => drawChip(state, chip));

@@ -3,9 +3,10 @@ import { calm, swap } from "./swap.js";
 
 const QUIET = 4500;   // no sign of life for this long: the connection is lost, whatever the browser thinks
 const POLL = 3000;
+const RETRY = [2000, 4000, 8000, 30000];   // between tries of the stream
 const WORDS = { joining: "connecting", live: "connected", polling: "checking every 3 s", lost: "no connection" };
 
-let source = null, seen = 0, heard = 0, failures = 0, wanted = 0, lower = 0, polls = 0, fetching = false, timer = 0;
+let source = null, seen = 0, heard = 0, opened = 0, polled = 0, tries = 0, wanted = 0, lower = 0, fetching = false, timer = 0;
 
 function mark(state) {
   const dot = document.getElementById("conn");
@@ -44,10 +45,12 @@ function warnRewound(now, before) {
 async function refresh(force) {
   if (fetching) return;
   fetching = true;
+  const cut = new AbortController();
+  const clock = setTimeout(() => cut.abort(), QUIET);   // a dead network may never answer
   try {
     const url = new URL(document.body.dataset.fragmentUrl, location.href);
     if (!force) url.searchParams.set("since", String(seen));
-    const answer = await fetch(url, { credentials: "same-origin", cache: "no-store", headers: { "X-Requested-With": "fetch", Accept: "text/html" } });
+    const answer = await fetch(url, { credentials: "same-origin", cache: "no-store", signal: cut.signal, headers: { "X-Requested-With": "fetch", Accept: "text/html" } });
     if (answer.status === 204) return;
     if (!answer.ok) throw new Error(String(answer.status));
     const doc = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -56,6 +59,7 @@ async function refresh(force) {
     const seq = fresh && fresh.dataset.seq ? Number(fresh.dataset.seq) : wanted;
     if (swap(doc, "#live", true)) remember(seq);
   } finally {
+    clearTimeout(clock);
     fetching = false;
   }
   if (wanted > seen) await refresh(false);
@@ -72,7 +76,7 @@ export function drawnAt(seq) { if (seq > seen) remember(seq); }
 
 function hear(event) {
   heard = Date.now();
-  failures = 0;
+  tries = 0;
   mark("live");
   const seq = Number(event.data || event.lastEventId);
   if (!Number.isFinite(seq)) return;
@@ -83,11 +87,10 @@ function hear(event) {
 
 function open() {
   close();
-  heard = Date.now();
+  opened = Date.now();
   source = new EventSource(document.body.dataset.liveUrl);
   source.onmessage = hear;
   source.addEventListener("beat", hear);
-  source.onerror = () => mark("joining");
 }
 
 function close() {
@@ -95,37 +98,35 @@ function close() {
   source = null;
 }
 
+/** Once a second: is the stream alive? If not, try it again now and then, and meanwhile ask. */
 function watch() {
-  if (source && Date.now() - heard <= QUIET) return;
-  if (failures < 3) { failures += 1; mark("lost"); open(); } else poll();
+  const now = Date.now();
+  if (now - heard <= QUIET) return;
+  if (now - opened > RETRY[Math.min(tries, RETRY.length - 1)]) { tries += 1; open(); }
+  if (now - polled >= POLL) { polled = now; poll(); }
 }
 
-/** The stream does not get through (a proxy, an old phone, no network): ask, and try the stream again now and then. */
 async function poll() {
-  close();
-  if (Date.now() - heard < POLL) return;
-  heard = Date.now();
+  if (document.getElementById("conn")?.dataset.state !== "polling") mark("lost");
   try {
     await refresh(false);
-  } catch { mark("lost"); polls = 0; return; }
-  polls += 1;
-  mark("polling");
-  // back from nowhere, or half a minute on: perhaps the stream works now
-  if (polls % 10 === 1) { failures = 2; open(); } else document.dispatchEvent(new Event("referee:online"));
+    if (Date.now() - heard > QUIET) mark("polling");
+    document.dispatchEvent(new Event("referee:online"));
+  } catch { if (Date.now() - heard > QUIET) mark("lost"); }
 }
 
 export function startLive() {
   if (!document.body.dataset.liveUrl || !document.getElementById("live")) return;
   seen = Number(document.body.dataset.seq || 0);
   try { rewoundAtStart(Number(sessionStorage.getItem(`seq:${location.pathname}`) || 0)); } catch { /* no storage */ }
-  const start = () => { if (!timer) { mark("joining"); open(); timer = setInterval(watch, 1000); } };
+  const start = () => { if (!timer) { mark("joining"); heard = Date.now(); open(); timer = setInterval(watch, 1000); } };
   const stop = () => { clearInterval(timer); timer = 0; close(); };
   // a page in the back-forward cache must not hold a stream: browsers allow six a host
   addEventListener("pagehide", stop);
   addEventListener("pageshow", (event) => { if (event.persisted) refresh(true).catch(() => {}); start(); });
-  addEventListener("online", () => { if (timer) { failures = 0; open(); } });
-  addEventListener("offline", () => { close(); mark("lost"); });
-  document.addEventListener("visibilitychange", () => { if (!document.hidden && timer && Date.now() - heard > QUIET) { failures = 0; open(); } });
+  addEventListener("online", () => { if (timer) { tries = 0; open(); } });
+  addEventListener("offline", () => { close(); heard = 0; mark("lost"); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && timer && Date.now() - heard > QUIET) { tries = 0; open(); } });
   start();
 }
 

@@ -90,6 +90,9 @@ async function flush() {
   tell();
 }
 
+// In the words of the page: "Ben: which tool?"
+const named = (form) => form.dataset.label || form.closest("section")?.querySelector("h2")?.textContent.trim() || "entry";
+
 async function send(event) {
   const form = event.target;
   if (!form.matches("form[data-outbox]") || event.defaultPrevented) return;
@@ -100,7 +103,7 @@ async function send(event) {
   if (button && button.name) data.append(button.name, button.value);
   const entry = {
     key: String(data.get("key") || `${Date.now()}-${Math.random()}`), url: (button && button.getAttribute("formaction")) || form.action,
-    body: new URLSearchParams(data).toString(), label: form.dataset.label || (button ? button.textContent.trim() : "entry"),
+    body: new URLSearchParams(data).toString(), label: named(form),
     form: form.id, page: location.pathname, since: Date.now(),
   };
   form.setAttribute("aria-busy", "true");
