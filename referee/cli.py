@@ -1,6 +1,7 @@
 """The `referee` command: finds the command asked for and hands it its words.
 
-Each module of `referee.commands` offers `add(commands)`, which adds its own.
+Each module of `referee.commands` offers `add(commands)`, which adds its own; a name that begins
+with an underscore marks what they share.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"referee {__version__}")
     adder = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for module in pkgutil.iter_modules(commands.__path__):
-        import_module(f"{commands.__name__}.{module.name}").add(adder)
+        if not module.name.startswith("_"):
+            import_module(f"{commands.__name__}.{module.name}").add(adder)
     return top
 
 

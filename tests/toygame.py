@@ -352,5 +352,5 @@ GAME = Game(
     position=ToyPosition,
     actions=(Add, Bury, Peek),
     rules=ToyRules(),
-    score=score,
+    finish=score,
 )

@@ -6,8 +6,7 @@ complaint), then msgspec's strict conversion into the structs that hold the boun
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property, partial
 from typing import Any, TypeVar, Union, cast
 
@@ -16,100 +15,20 @@ import msgspec
 from referee.engine.action import SHARED, Action, Move
 from referee.engine.complaints import complaint, exact
 from referee.engine.errors import Unreadable
+from referee.engine.jsontext import LONGEST_DOCUMENT, decode
+
+__all__ = [
+    "LONGEST_DOCUMENT",
+    "Codec",
+    "convert",
+    "decode",
+    "encode",
+    "move_to_plain",
+    "schema",
+    "to_plain",
+]
 
 T = TypeVar("T")
-
-LONGEST_DOCUMENT = 1 << 20
-"""Bytes of one JSON document (or one line of a stream); real ones have a few thousand."""
-
-
-class _Fraction:
-    """A number with a point or exponent: counts are whole, so it converts to nothing."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def __repr__(self) -> str:
-        return self.text
-
-
-_decoder = msgspec.json.Decoder(float_hook=_Fraction)
-
-
-def decode(text: bytes | str) -> Any:
-    """Plain Python out of JSON; raises Unreadable with an empty path when it is broken."""
-    if len(text) > LONGEST_DOCUMENT:
-        raise Unreadable(
-            "", f"more than {LONGEST_DOCUMENT:,} bytes; one document is a few thousand"
-        )
-    try:
-        plain = _decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise Unreadable("", _broken(text, wrong)) from None
-    _once_each(text)
-    return plain
-
-
-def _once_each(text: bytes | str) -> None:
-    """Raise Unreadable where an object has a key twice: either could be meant."""
-    text = text if isinstance(text, str) else text.decode()
-    try:
-        _STRICT_KEYS.decode(text)
-    except _Twice:
-        found = json.JSONDecoder(object_pairs_hook=_marked).decode(text)
-        path = next(_twice_at(found, ""))
-        raise Unreadable(path, "this key stands twice here; keep one of the two") from None
-    except (RecursionError, ValueError):  # a number too long: refused where a count is wanted
-        return
-
-
-class _Twice(Exception):
-    """A key that stands twice in one object."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-
-
-def _checked(pairs: list[tuple[str, Any]]) -> None:
-    if len({key for key, _ in pairs}) < len(pairs):
-        seen: set[str] = set()
-        raise _Twice(next(k for k, _ in pairs if k in seen or seen.add(k)))  # type: ignore[func-returns-value]
-
-
-def _marked(pairs: list[tuple[str, Any]]) -> Any:
-    try:
-        _checked(pairs)
-    except _Twice as twice:
-        return twice
-    return dict(pairs)
-
-
-def _twice_at(value: Any, path: str) -> Iterator[str]:
-    """The paths of keys that stand twice."""
-    if isinstance(value, _Twice):
-        yield f"{path}.{value.key}".lstrip(".")
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _twice_at(inner, f"{path}.{key}")
-    elif isinstance(value, list):
-        for at, inner in enumerate(value):
-            yield from _twice_at(inner, f"{path}[{at}]")
-
-
-_STRICT_KEYS = json.JSONDecoder(object_pairs_hook=_checked)
-
-
-def _broken(text: bytes | str, wrong: Exception) -> str:
-    """Where JSON is broken, in words; the standard library knows the line and column."""
-    try:
-        json.loads(text)
-    except UnicodeDecodeError:
-        return "not UTF-8 text; JSON is"
-    except json.JSONDecodeError as known:
-        return f"broken JSON at line {known.lineno}, column {known.colno}: {known.msg.lower()}"
-    except (RecursionError, ValueError):
-        return "JSON nested too deeply or with a number too long"
-    return f"broken JSON: {wrong}"
 
 
 def convert(value: Any, kind: type[T], path: str = "") -> T:

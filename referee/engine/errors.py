@@ -11,11 +11,12 @@ def shortened(text: str, most: int) -> str:
 class Unreadable(Exception):
     """Input that means nothing: `path` says where (`players[0].keeps.head`), `says` what is wrong.
 
-    An empty path means the document as a whole.
+    An empty path means the document as a whole; `line` is where it is broken, if that is known.
     """
 
-    def __init__(self, path: str, says: str) -> None:
+    def __init__(self, path: str, says: str, line: int | None = None) -> None:
         """Keep where and what."""
+        self.line = line
         self.path = shortened(path, 200)
         self.says = shortened(says, 1000)
         super().__init__(f"{self.path}: {self.says}" if path else self.says)

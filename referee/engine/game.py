@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
 from referee.engine.action import Action, Move, Options
-from referee.engine.codec import Codec
+from referee.engine.codec import Codec, convert
 from referee.engine.errors import Unreadable
 from referee.engine.judge import Judge
+from referee.engine.position import tidy
 from referee.engine.prompt import Prompt
 from referee.engine.rule import Choice, Readings, Rulebook
-from referee.engine.score import Sheet
+from referee.engine.score import Sheet, with_claims
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +138,8 @@ class SheetKind:
 class Game:
     """One game: everything that shared code knows of it.
 
-    `score` gives the sheet of a checked position under some readings; `engine.position.score`
-    is the way there from what was read.
+    `position` is the type of a final position and `finish` makes its sheet under some readings;
+    `score` is the way there from what was read.
     """
 
     slug: str
@@ -150,7 +152,7 @@ class Game:
     position: type[Any]
     actions: tuple[type[Action], ...]
     rules: Rules
-    score: Callable[[Any, Readings], Sheet]
+    finish: Callable[[Any, Readings], Sheet]
     sheets: tuple[SheetKind, ...] = ()
     extras: Mapping[str, Any] = field(default_factory=dict)
     codec: Codec = field(init=False)
@@ -158,6 +160,26 @@ class Game:
     def __post_init__(self) -> None:
         """Make the codec of the game's actions."""
         object.__setattr__(self, "codec", Codec(self.actions))
+
+    def score(self, plain: Any) -> Sheet:
+        """The sheet of a final position out of plain Python, its claims judged.
+
+        Raises Unreadable, with the path of the fault, for anything that is no such position.
+        """
+        position = convert(plain, self.position)
+        self.check_edition(position.edition)
+        position = tidy(position)
+        terms = self.terms(len(position.players), position.options, position.rulings)
+        position.check()
+        if not position.claimed:
+            return self.finish(position, terms.readings)
+        return with_claims(position.claimed, terms.readings, partial(self.finish, position))
+
+    def check_edition(self, edition: str | None) -> None:
+        """Raise Unreadable for an edition this program does not judge by."""
+        if edition not in (None, self.edition):
+            says = f"{self.title} is judged by edition {self.edition} only"
+            raise Unreadable("edition", says)
 
     def terms(self, seats: int, options: Options, chosen: Mapping[str, str | Choice]) -> Terms:
         """Check what a table wants to play under; raises Unreadable."""

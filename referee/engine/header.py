@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from referee.engine.codec import convert
-from referee.engine.errors import Unreadable
+from referee.engine.errors import Unreadable, shortened
 from referee.engine.game import Game, Terms
 from referee.engine.names import clean_names
 from referee.engine.rule import Choice
@@ -28,7 +28,7 @@ def read_header(plain: Any, games: Mapping[str, Game]) -> tuple[Game, Header, Te
     """The game, the tidied header and the terms out of plain Python; raises Unreadable."""
     header = convert(plain, Header)
     game = find_game(header.game, games)
-    check_edition(game, header.edition)
+    game.check_edition(header.edition)
     names = clean_names(header.players, "players")
     options = convert(header.options, game.options, "options")
     terms = game.terms(len(names), options, header.rulings)
@@ -37,14 +37,12 @@ def read_header(plain: Any, games: Mapping[str, Game]) -> tuple[Game, Header, Te
     return game, tidied, terms
 
 
-def find_game(slug: str, games: Mapping[str, Game], path: str = "game") -> Game:
+def find_game(slug: Any, games: Mapping[str, Game], path: str = "game") -> Game:
     """The game of that slug; raises Unreadable naming those there are."""
+    if not isinstance(slug, str):
+        raise Unreadable(path, f"is missing or no text; there are {', '.join(games)}")
     if slug not in games:
-        raise Unreadable(path, f"there is no game {slug!r}; there are {', '.join(games)}")
+        raise Unreadable(
+            path, f"there is no game {shortened(slug, 60)!r}; there are {', '.join(games)}"
+        )
     return games[slug]
-
-
-def check_edition(game: Game, edition: str | None) -> None:
-    """Raise Unreadable for an edition this program does not judge by."""
-    if edition not in (None, game.edition):
-        raise Unreadable("edition", f"{game.title} is judged by edition {game.edition} only")

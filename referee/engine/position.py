@@ -1,20 +1,15 @@
-"""Final positions: a finished game without its log, and the one way from there to a sheet."""
+"""Final positions: a finished game without its log. `Game.score` leads from there to a sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field, structs
 
-from referee.engine.codec import convert
 from referee.engine.errors import Unreadable
-from referee.engine.game import Game
-from referee.engine.header import check_edition
 from referee.engine.names import clean_name, clean_names
 from referee.engine.rule import Choice
-from referee.engine.score import Sheet, with_claims
 
 Total = Annotated[int, Meta(ge=-9999, le=9999)]
 
@@ -38,24 +33,6 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def check(self) -> None:
         """Raise Unreadable, with its path, where the fields do not go together."""
-
-
-def score(game: Game, plain: Any) -> Sheet:
-    """The sheet of a final position of this game, out of plain Python.
-
-    Raises Unreadable, with the path of the fault, for anything that is no such position.
-    """
-    position = convert(plain, game.position)
-    check_edition(game, position.edition)
-    position = tidy(position)
-    terms = game.terms(len(position.players), position.options, position.rulings)
-    position.check()
-    sheet: Sheet
-    if position.claimed:
-        sheet = with_claims(position.claimed, terms.readings, partial(game.score, position))
-    else:
-        sheet = game.score(position, terms.readings)
-    return sheet
 
 
 def tidy(position: Any) -> Any:
