@@ -99,12 +99,12 @@ class Reader:
 
     def words(self, entry: Entry, move: Move) -> str:
         """A redacted move in words, told on the state before it."""
-        return words_of(self.log.game, self._before(entry), move, self.names)
+        return words_of(self.log.game, self.before(entry), move, self.names)
 
     def _name(self, seat: int | None) -> str:
         return "" if seat is None else self.names[seat]
 
-    def _before(self, entry: Entry) -> Any:
+    def before(self, entry: Entry) -> Any:
         """The state before an entry; of one that does not count, before the place it had."""
         if entry.id in self._played:
             return self._played[entry.id].before

@@ -1,0 +1,62 @@
+"""One entry and the table as it stood before it: what a change of the past starts from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine.codec import to_plain
+from referee.engine.prompt import Prompt
+from referee.table.errors import NotFound, ReadOnly
+from referee.table.history import Reader
+from referee.table.members import Member
+from referee.table.redact import inmost, redact, secret_seats
+from referee.table.snapshot import HistoryLine
+from referee.table.store import Store, seat_names, table_row
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An entry as a member may read it, and what could be entered in its place.
+
+    `seat` and `action` are those of the move that counts, without a ruling around it; `action` is
+    plain, and what is sealed for the member is left out. `prompts` and `view` are of the state
+    before the entry.
+    """
+
+    line: HistoryLine
+    seat: int | None
+    action: dict[str, Any]
+    prompts: tuple[Prompt, ...]
+    view: dict[str, Any]
+
+
+def past(store: Store, member: Member, number: int) -> Past:
+    """An entry of a table by its number; raises NotFound, and ReadOnly where nothing can change."""
+    with store.read() as connection:
+        row = table_row(connection, member.table_id)
+        replayed = store.logs.get(connection, row)
+        names = seat_names(connection, row["id"])
+    if replayed.fault:
+        raise ReadOnly(replayed.fault)
+    reader = Reader(replayed, names, member, row["changes"])
+    pairs = zip(replayed.log.order.entries, replayed.events, strict=False)
+    entry, event = next(((n, e) for n, e in pairs if n.id == number), (None, None))
+    if entry is None or event is None or entry.id not in replayed.log.order.moves:
+        raise NotFound(f"There is no move number {number} at this table.")
+    move, hidden = redact(replayed.log, entry, member.viewer)
+    state, rules = reader.before(entry), replayed.game.rules
+    closed = secret_seats(replayed.log) - member.reads
+    return Past(
+        line=reader.line(entry, event),
+        seat=inmost(move).seat,
+        action=_told(to_plain(inmost(move).action)),
+        prompts=tuple(
+            p for p in rules.prompts(state) if member.may_act(p.seat) and p.seat not in closed
+        ),
+        view={} if hidden else rules.view(state, member.viewer),
+    )
+
+
+def _told(plain: dict[str, Any]) -> dict[str, Any]:
+    return {k: v for k, v in plain.items() if v != {"sealed": True}}
