@@ -48,7 +48,7 @@ async function show(answer, entry) {
   if (doc.title) document.title = doc.title;
   if (doc.body.dataset.seq) drawnAt(Number(doc.body.dataset.seq));
   // what the person must see next: the refusal, or the place the entry was sent from
-  const goal = document.querySelector("main [role=alert]") || (taken ? null : document.getElementById(entry.form));
+  const goal = document.querySelector("main [role=alert], main [data-goal]") || (taken ? null : document.getElementById(entry.form));
   if (goal) { goal.setAttribute("tabindex", "-1"); goal.focus({ preventScroll: true }); goal.scrollIntoView({ block: "start" }); } else if (taken) scrollTo({ top: 0 });
 }
 

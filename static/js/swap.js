@@ -45,6 +45,8 @@ export function swap(doc, selector, keepForms) {
   const old = document.querySelector(selector);
   const fresh = doc.querySelector(selector);
   if (!old || !fresh) return false;
+  // a parsed document runs no script, so what is meant for pages without script has become real fields: out with it
+  fresh.querySelectorAll("noscript").forEach((el) => el.remove());
   const kept = remember(old);
   const y = scrollY;
   old.replaceWith(fresh);
