@@ -53,39 +53,41 @@ class ScoreRow:
     """One row of a score sheet, in the order in which a table counts.
 
     A `count` row has a box for how many and one for the points, a `bonus` row one for the points
-    alone, a `sum` row adds up those above it. `id` is that of the score line it shows. `chart`
-    gives the points for 0, 1, 2, ...; None in it is a value that only the table knows.
+    alone, a `sum` row adds up points, and a `tally` row adds up counts, for the tie-break.
+    `lines` are the score lines it shows or adds. `chart` gives the points for 0, 1, 2, ...; None
+    in it is a value that only the table knows. Without a label the table writes one in.
     """
 
-    id: str
     label: str
+    lines: tuple[str, ...]
     how: str = ""
     rules: tuple[str, ...] = ()
-    kind: Literal["count", "bonus", "sum"] = "count"
+    kind: Literal["count", "bonus", "sum", "tally"] = "count"
     chart: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A range of a solo total and what it means."""
+    """A range of totals and what it means; `met` marks the one a filled sheet falls in."""
 
     reach: str
     says: str
     rule: str
+    met: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """A score sheet to fill in, or filled. `tie` says how equal totals are told apart.
 
-    `beside` are values that are counted for the tie-break only.
+    `bands` are what a lone player's total means, `goal` what else they set out to do.
     """
 
     rows: tuple[ScoreRow, ...]
     tie: str = ""
     tie_rule: str = ""
-    beside: tuple[ScoreRow, ...] = ()
     bands: tuple[Band, ...] = ()
+    goal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +113,13 @@ class CardSheet:
     cards: tuple[Card, ...]
     across: int = 2
     says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartSheet:
+    """A chart of totals and what they mean, goals beside it, and room for a series of results."""
+
+    bands: tuple[Band, ...]
+    goals: tuple[Card, ...] = ()
+    says: str = ""
+    columns: tuple[str, ...] = ()

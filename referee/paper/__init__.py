@@ -1,0 +1,12 @@
+"""Paper: the sheets of a game or of one table, as tagged PDFs that are right on the first print.
+
+`sheets` lists what there is, `render` makes one. A sheet is an HTML page of `templates` set by
+WeasyPrint in a process of its own, which reads nothing but the project's own files.
+"""
+
+from referee.paper.join import Join
+from referee.paper.kinds import find, sheets
+from referee.paper.press import Jammed
+from referee.paper.sheet import PAPERS, html, render
+
+__all__ = ["PAPERS", "Jammed", "Join", "find", "html", "render", "sheets"]

@@ -1,0 +1,164 @@
+"""From a kind of sheet to its page and its PDF."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from referee.engine.codec import convert
+from referee.engine.errors import Unreadable
+from referee.engine.game import Game, Occasion, SheetKind
+from referee.engine.judge import Bearing
+from referee.paper import text
+from referee.paper.join import Join
+from referee.paper.kinds import find
+from referee.paper.press import PRESS
+from referee.paper.qr import qr
+from referee.paper.scores import grid
+from referee.paper.store import Store
+from referee.table.snapshot import Snapshot
+
+PAPERS: Mapping[str, str] = {"a4": "A4", "letter": "letter"}
+"""The sizes of paper, and what CSS calls them."""
+
+ROOT = Path(__file__).parents[2]
+
+KEPT = Store()
+"""The sheets set lately."""
+
+
+def render(
+    kind: str,
+    game: Game,
+    *,
+    paper: str = "a4",
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    rulings: Mapping[str, Any] | None = None,
+    table: Snapshot | None = None,
+    join: Join | None = None,
+) -> bytes:
+    """A sheet as a PDF: of one table where that is given, else blank and for so many players.
+
+    Raises Unreadable for an unknown kind or paper and for players or options that do not fit, and
+    Jammed where the sheet could not be set.
+    """
+    page = html(kind, game, paper=paper, players=players, options=options, rulings=rulings,
+                table=table, join=join)  # fmt: skip
+    key = hashlib.sha256(f"{_files(game.slug)}{page}".encode()).hexdigest()
+    kept = KEPT.get(key)
+    if kept is None:
+        kept = PRESS.print(page)
+        KEPT.put(key, kept)
+    return kept
+
+
+def html(
+    kind: str,
+    game: Game,
+    *,
+    paper: str = "a4",
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    rulings: Mapping[str, Any] | None = None,
+    table: Snapshot | None = None,
+    join: Join | None = None,
+) -> str:
+    """The page of a sheet before it is set; arguments and complaints as `render`."""
+    if paper not in PAPERS:
+        raise Unreadable("paper", f"there is no paper {paper!r}; there are {', '.join(PAPERS)}")
+    sheet = find(game, kind)
+    occasion = at_table(game, table) if table else before(game, players, options, rulings)
+    context = sheet.context(occasion) if sheet.context else None
+    template = environment().select_template(
+        [f"games/{game.slug}/print/{sheet.template}", f"print/{sheet.template}"]
+    )
+    return template.render(_given(sheet, game, occasion, table), page=context, paper=paper,
+                           size=PAPERS[paper], join=join)  # fmt: skip
+
+
+def before(
+    game: Game,
+    players: int | None,
+    options: Mapping[str, Any] | None,
+    rulings: Mapping[str, Any] | None,
+) -> Occasion:
+    """The occasion of an evening to come: the most players and the defaults, unless said."""
+    chosen = game.extras.get("print_options", {}) if options is None else options
+    seats = game.seats[1] if players is None else players
+    typed = convert(dict(chosen), game.options, "options")
+    return Occasion(game.terms(seats, typed, rulings or {}))
+
+
+def at_table(game: Game, table: Snapshot) -> Occasion:
+    """The occasion of one table, as far as its viewer may know it.
+
+    A snapshot names readings without their values; those that an option stands for come back
+    with the option, and no sheet needs the others.
+    """
+    typed = convert(table.options, game.options, "options")
+    chosen = {b.ruling: b.reading for b in table.rulings if not _takes_value(game, b)}
+    terms = game.terms(len(table.names), typed, chosen)
+    return Occasion(terms, table.names, table.view, table.frozen or table.sheet)
+
+
+def _takes_value(game: Game, bearing: Bearing) -> bool:
+    reading = game.book.ruling(bearing.ruling).reading(bearing.reading)
+    return reading is not None and reading.value is not None
+
+
+def _given(
+    sheet: SheetKind, game: Game, occasion: Occasion, table: Snapshot | None
+) -> dict[str, Any]:
+    """What every template is given, beside the game's own `page`."""
+    terms = occasion.terms
+    return {
+        "sheet": sheet,
+        "game": game,
+        "book": game.book,
+        "terms": terms,
+        "names": occasion.names,
+        "score": occasion.score,
+        "table": table,
+        "departures": text.departures(terms, table.rulings if table else None),
+        "variant": game.extras.get("options_say", text.options_say)(terms.options),
+        "accent": accent(game.slug),
+        "emblem": (ROOT / "static" / "games" / game.slug / "emblem.svg").is_file(),
+    }
+
+
+@cache
+def environment() -> Environment:
+    """The templates of sheets: everything is text unless it says otherwise."""
+    made = Environment(
+        loader=FileSystemLoader(ROOT / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(qr=qr, grid=grid)
+    made.filters.update(breaks=text.breaks, date=text.date, signed=text.signed, snug=text.snug,
+                        words=text.words)  # fmt: skip
+    return made
+
+
+def accent(slug: str) -> str:
+    """The game's one colour, as its style sheet for the screen has it."""
+    return text.first_accent(_read(ROOT / "static" / "games" / slug / "accent.css"))
+
+
+def _read(path: Path) -> str:
+    return path.read_text("utf-8") if path.is_file() else ""
+
+
+def _files(slug: str) -> str:
+    """A mark of every file that a page loads, so that a changed one is set anew."""
+    folder = ROOT / "static"
+    files = [folder / "print.css", *sorted((folder / "games" / slug).rglob("*.*"))]
+    return "".join(f"{f.name}{f.stat().st_mtime_ns}" for f in files if f.is_file())

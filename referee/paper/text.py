@@ -1,0 +1,102 @@
+"""Small turns of phrase for templates: numbers, names that must fit, readings in words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import structs
+
+from referee.engine.action import Options
+from referee.engine.game import Terms
+from referee.engine.judge import Bearing
+from referee.engine.rule import Ruling
+
+ACCENT = "#222222"
+"""The colour of a game that names none."""
+
+
+def signed(number: int | None) -> str:
+    """A number with a minus sign that is one; a dash where it is not known."""
+    if number is None:
+        return "–"
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def width(name: str) -> float:
+    """About how many ordinary letters a name is wide."""
+    return sum(_wide(char) for char in name)
+
+
+def _wide(char: str) -> float:
+    if unicodedata.combining(char) or unicodedata.category(char) == "Cf":
+        return 0
+    if unicodedata.east_asian_width(char) in "WF":
+        return 1.8
+    return 1.4 if char in "mwMW@%" or char.isupper() else 1
+
+
+def snug(name: str) -> str:
+    """The class of a name by its width: short ones may be set larger."""
+    wide = width(name)
+    return "name-s" if wide <= 11 else "name-m" if wide <= 24 else "name-l"
+
+
+def breaks(address: str) -> Markup:
+    """An address that may break after its slashes and dots, where a line is too short for it."""
+    return Markup("").join(
+        Markup("{}<wbr>").format(part) for part in re.split(r"(?<=[/.:])", address)
+    )
+
+
+def words(items: Iterable[Any]) -> str:
+    """`a, b and c`."""
+    *first, last = [str(item) for item in items] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def date(moment: datetime) -> str:
+    """`29 November 2026`, which reads the same on both sides of the ocean."""
+    return f"{moment.day} {moment:%B %Y}"
+
+
+def first_accent(css: str) -> str:
+    """The first `--accent` of a style sheet."""
+    found = re.search(r"--accent:\s*(#[0-9a-fA-F]{3,8})", css)
+    return found[1] if found else ACCENT
+
+
+def options_say(options: Options) -> tuple[str, ...]:
+    """The switches that are on, for a game that does not put its options into words itself."""
+    on = (name for name, value in structs.asdict(options).items() if value is True)
+    return tuple(name.replace("_", " ").capitalize() for name in on)
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A ruling that is read in another way than the default."""
+
+    ruling: str
+    question: str
+    reading: str
+    says: str
+
+
+def departures(terms: Terms, at_table: Iterable[Bearing] | None = None) -> tuple[Departure, ...]:
+    """Every reading in force that differs from the default: the table's, else those agreed on."""
+    if at_table is None:
+        chosen = {k: choice.reading for k, choice in terms.readings.departures().items()}
+    else:
+        chosen = {bearing.ruling: bearing.reading for bearing in at_table}
+    rulings = [ruling for ruling in terms.book.rulings if ruling.id in chosen]
+    return tuple(_departure(ruling, chosen[ruling.id]) for ruling in rulings)
+
+
+def _departure(ruling: Ruling, chosen: str) -> Departure:
+    reading = ruling.reading(chosen)
+    return Departure(ruling.id, ruling.question, chosen, reading.says if reading else "")
