@@ -214,7 +214,7 @@ def _ruled(posted: Posted, place: int, move: Move, codec: Codec) -> Move:
         raise BadForm(errors)
     waives = tuple(dict.fromkeys(posted.getlist(f"{name}.waive")))
     ruling = TableRuling(with_=move, waives=waives, reason=reason[:500], agreed=tuple(agreed))
-    return Move(None, ruling)
+    return Move(move.seat, ruling)
 
 
 # ---- what stands in the inputs

@@ -150,7 +150,7 @@ def test_a_ruling_wraps_the_move_it_lets_stand() -> None:
     said = [("rule", 0), ("rule-0.reason", " a slip "), ("rule-0.agreed", 1), ("rule-0.agreed", 0)]
     ruled = ruled_moves(posted(*said, ("rule-0.waive", "turn.step")), moves, GAME.codec)
     ruling = TableRuling(with_=moves[0], waives=("turn.step",), reason="a slip", agreed=(0, 1))
-    assert ruled == (Move(None, ruling), moves[1])
+    assert ruled == (Move(0, ruling), moves[1])
 
 
 def test_a_ruling_needs_reason_and_consent() -> None:

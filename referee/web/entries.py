@@ -1,0 +1,150 @@
+"""What a phone enters: judged and recorded, only asked about, let stand by the table, undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+
+from referee.engine.action import Action, Move, Redo, Void
+from referee.engine.game import Game
+from referee.table import service
+from referee.table.members import Member
+from referee.table.service import Checked, Recorded, Refused, Stale
+from referee.table.store import current
+from referee.web.access import me_at
+from referee.web.cited import Answered, answered, why_not
+from referee.web.forms import BadForm, Filled, read_parts, ruled_moves
+from referee.web.table import draw, look
+
+blueprint = Blueprint("entries", __name__)
+
+UNREAD, STALE = 422, 409
+TOO_LATE = (
+    "Something else was entered while this form was open. Look at the history, then enter it again."
+)
+
+
+@blueprint.post("/t/<table_id>/enter")
+def enter(table_id: str) -> Any:
+    """One form: a move or several in a row. `do=check` asks the judge and records nothing."""
+    me = me_at(table_id)
+    found = look(me, entries=1)
+    try:
+        parts = read_parts(request.form, found.game.codec, len(found.snap.names))
+        moves = ruled_moves(request.form, [p.move for p in parts], found.game.codec)
+    except BadForm as bad:
+        return _unread(me, found.game, bad)
+    if request.form.get("do") == "check":
+        return _checked(me, found.game, service.check(current(), me, moves))
+    outcome = service.submit(current(), me, moves, sent_at(), sent_key())
+    return answer(me, found.game, outcome)
+
+
+@blueprint.post("/t/<table_id>/undo")
+def undo(table_id: str) -> Any:
+    """Take back, or bring back, the very entry that the button named."""
+    me = me_at(table_id)
+    action = _change()
+    if action is None:
+        return draw(look(me, notice="Nothing was named to undo."), UNREAD)
+    outcome = service.submit(current(), me, [Move(me.seat, action)], sent_at(), sent_key())
+    return answer(me, look(me, entries=1).game, outcome)
+
+
+def _change() -> Action | None:
+    again = request.form.get("do") == "redo"
+    number = _whole(request.form.get("redo" if again else "undo"))
+    if number < 1:
+        return None
+    return Redo(entry=number) if again else Void(entry=number)
+
+
+# ---- what was sent
+
+
+def sent_at() -> int:
+    """The entry in sight of which the form was filled."""
+    return _whole(request.form.get("at"))
+
+
+def _whole(text: str | None) -> int:
+    text = text or ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def sent_key() -> str:
+    """The attempt's name."""
+    return request.form.get("key", "")[:64]
+
+
+def filled(errors: dict[str, list[str]] | None = None) -> Filled:
+    """What was sent, for the page that shows it again."""
+    return Filled(request.form.get("form", ""), request.form, errors or {})
+
+
+def sent_hand() -> dict[str, Any]:
+    """Whose own page the form was on, for `look`; empty for the table's."""
+    seat, _, action = request.form.get("hand", "").partition("/")
+    return {"hand": (int(seat), action)} if seat.isascii() and seat.isdigit() and action else {}
+
+
+# ---- the answers
+
+
+def answer(me: Member, game: Game, outcome: service.Outcome) -> Any:
+    """The page that follows an attempt: the fresh table, or the same page and why not."""
+    if isinstance(outcome, Recorded):
+        return redirect(_following(me), 303)
+    if isinstance(outcome, Stale):
+        return draw(look(me, notice=TOO_LATE, filled=filled(), **sent_hand()), STALE)
+    return draw(refused_page(me, game, outcome), UNREAD)
+
+
+def _following(me: Member) -> str:
+    hand = sent_hand()
+    if hand:
+        return url_for("hand.done", table_id=me.table_id, seat=hand["hand"][0])
+    return url_for("table.page", table_id=me.table_id)
+
+
+def refused_page(
+    me: Member,
+    game: Game,
+    refused: Refused,
+    errors: dict[str, list[str]] | None = None,
+    *,
+    asked: bool = False,
+    answers: Sequence[Answered] = (),
+) -> Any:
+    """The table page with the refusal on it, the form still filled."""
+    why = why_not(
+        game,
+        refused.answer.verdict,
+        refused.index,
+        refused.waives,
+        request.form.get("form", ""),
+        asked=asked,
+    )
+    return look(me, filled=filled(errors), why=why, answers=tuple(answers), **sent_hand())
+
+
+def _checked(me: Member, game: Game, checked: Checked) -> Any:
+    answers = tuple(answered(game, a.verdict) for a in checked.answers)
+    if checked.refused:
+        return draw(refused_page(me, game, checked.refused, asked=True))
+    return draw(look(me, filled=filled(), answers=answers, **sent_hand()))
+
+
+def _unread(me: Member, game: Game, bad: BadForm) -> Any:
+    """The form again with what is wrong beside its inputs.
+
+    A table ruling that lacks its reason is drawn as the refusal that it answers.
+    """
+    if any(name.startswith("rule-") for name in bad.errors):
+        parts = read_parts(request.form, game.codec, len(look(me, entries=1).snap.names))
+        checked = service.check(current(), me, [p.move for p in parts])
+        if checked.refused:
+            return draw(refused_page(me, game, checked.refused, bad.errors), UNREAD)
+    return draw(look(me, filled=filled(bad.errors), **sent_hand()), UNREAD)

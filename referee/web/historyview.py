@@ -1,0 +1,115 @@
+"""The history as pages show it: one line an entry, its verdict and what can be done with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import url_for
+
+from referee.engine.game import Game
+from referee.table.snapshot import HistoryLine, Snapshot
+from referee.web.cited import Cite, Read, cites, reads
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that can be done with an entry."""
+
+    label: str
+    href: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """Why the table lets an entry stand, and who agreed."""
+
+    reason: str
+    agreed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of the history, ready to print."""
+
+    no: int
+    who: str
+    what: str
+    verdict: str
+    badge: str
+    says: str
+    needs: str | None
+    cites: tuple[Cite, ...]
+    reads: tuple[Read, ...]
+    ruling: Ruled | None
+    mark: str
+    void: bool
+    new: bool
+    acts: tuple[Act, ...]
+
+
+def row(game: Game, snap: Snapshot, line: HistoryLine, newest: int) -> Row:
+    """A line of the history as the page prints it."""
+    ruled = Ruled(line.reason, ", ".join(line.agreed)) if line.reason or line.agreed else None
+    verdict, badge = _badge(line)
+    return Row(
+        line.id,
+        line.name,
+        line.words,
+        verdict,
+        badge,
+        line.says,
+        line.needs,
+        cites(game, [line.rule]),
+        reads(game, line.rulings),
+        ruled,
+        _mark(snap, line),
+        line.status in ("void", "replaced"),
+        line.id == newest,
+        _acts(snap, line),
+    )
+
+
+def _badge(line: HistoryLine) -> tuple[str, str]:
+    """The shape of an entry's verdict, and the word beside it where it is not the usual one."""
+    if line.status in ("void", "replaced"):
+        return "void", line.status
+    if line.status == "contested":
+        return "contested", ""
+    if line.status == "set-aside":
+        return "contested", "set aside"
+    if line.stands:
+        return "ruling", ""
+    if line.status == "change" and line.kind is None:
+        return "change", ""
+    return "note" if line.action == "note" else line.kind or "note", ""
+
+
+def _mark(snap: Snapshot, line: HistoryLine) -> str:
+    """Who entered it, where it was not the seat's own phone; on one phone for all, nobody else."""
+    marks = ["by the keeper"] if line.by_keeper and not snap.one_phone else []
+    if line.given and line.given != line.kind:
+        marks.append(f"was {VERDICT_WORDS[line.given]} when entered")
+    return ", ".join(marks)
+
+
+VERDICT_WORDS = {"legal": "legal", "illegal": "not allowed", "unknown": "not known"}
+
+
+def _acts(snap: Snapshot, line: HistoryLine) -> tuple[Act, ...]:
+    if not line.may_change or snap.read_only:
+        return ()
+
+    def act(label: str, what: str, icon: str) -> Act:
+        address = url_for("changes.entry", table_id=snap.table_id, entry=line.id, what=what)
+        return Act(label, address, icon)
+
+    if line.status == "void":
+        return (act("Count it again", "redo", "undo"),)
+    if line.status in ("replaced", "change"):
+        return ()
+    return (
+        act("Replace", "replace", "swap"),
+        act("Insert before", "insert", "insert"),
+        act("Take back", "void", "void"),
+    )

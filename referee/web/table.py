@@ -1,0 +1,119 @@
+"""The table page, its living fragment, its whole history, and the screen for all to see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from referee.engine.game import Game
+from referee.table import service
+from referee.table.members import Member
+from referee.table.snapshot import Snapshot
+from referee.table.store import current
+from referee.web.access import me_at, templates_for
+from referee.web.once import new_key
+from referee.web.tableview import SHOWN_AT_FIRST, TablePage, table_page
+
+blueprint = Blueprint("table", __name__)
+
+Page = tuple[str, int]
+"""What a view answers: the page and its status."""
+
+
+@blueprint.get("/t/<table_id>")
+def page(table_id: str) -> Page:
+    """The table as this phone may see it, with all it can enter now."""
+    return draw(look(me_at(table_id)))
+
+
+@blueprint.get("/t/<table_id>/history")
+def history(table_id: str) -> Page:
+    """The same page with every entry."""
+    return draw(look(me_at(table_id), entries=None))
+
+
+@blueprint.get("/t/<table_id>/screen")
+def screen(table_id: str) -> Page:
+    """The table for a screen that everybody sees: no forms, and nothing that is sealed."""
+    return draw(look(onlooker(me_at(table_id)), screen=True))
+
+
+@blueprint.get("/t/<table_id>/fragment")
+def fragment(table_id: str) -> Response:
+    """The living part of the page; 204 where the phone has it already (`since` is its `rev`)."""
+    me = me_at(table_id)
+    shared = request.args.get("on") == "screen"
+    entries = None if request.args.get("on") == "history" else SHOWN_AT_FIRST
+    found = look(onlooker(me) if shared else me, entries=entries, screen=shared)
+    if request.args.get("since") == str(found.snap.rev):
+        return Response(status=204)
+    return Response(render_template("table/fragment.html", **context(found)))
+
+
+@blueprint.get("/t/<table_id>/seq")
+def seq(table_id: str) -> Response:
+    """The table's `rev` as bare text, for whoever asks again and again."""
+    found = service.snapshot(current(), me_at(table_id), 1)
+    return Response(f"{found.rev}\n", mimetype="text/plain", headers={"Cache-Control": "no-store"})
+
+
+# ---- for the other modules of this page
+
+
+def onlooker(member: Member) -> Member:
+    """The same member, seeing only what everybody may see."""
+    return replace(member, role="spectator", seat=None, reads=frozenset(), wants=None)
+
+
+def look(member: Member, entries: int | None = SHOWN_AT_FIRST, **beside: Any) -> TablePage:
+    """The page of a table as a member sees it; `beside` as in `table_page`."""
+    snap = service.snapshot(current(), member, entries)
+    return table_page(current().game(snap.game), snap, new_key(), **beside)
+
+
+def draw(found: TablePage, status: int = 200) -> tuple[str, int]:
+    """The whole page: the table, or one player's own on a phone that goes from hand to hand."""
+    template = "hand.html" if found.mode == "hand" else "table.html"
+    return render_template(template, **context(found)), status
+
+
+def context(found: TablePage) -> dict[str, Any]:
+    """What the templates of the page need."""
+    game, snap = found.game, found.snap
+    return {
+        "page": found,
+        "game": game,
+        "game_slug": game.slug,
+        "main_class": "wide",
+        "play": templates_for(game, "play"),
+        "board": templates_for(game, "board"),
+        "final_more": templates_for(game, "final"),
+        "live_url": url_for("live.stream", table_id=snap.table_id),
+        "fragment_url": _fragment_url(found),
+        "seq": snap.rev,
+        "links": _links(game, snap),
+    }
+
+
+def _fragment_url(found: TablePage) -> str:
+    shown = "screen" if found.screen else None
+    if not found.screen and len(found.rows) > SHOWN_AT_FIRST:
+        shown = "history"
+    return url_for("table.fragment", table_id=found.snap.table_id, on=shown)
+
+
+def _links(game: Game, snap: Snapshot) -> list[dict[str, Any]]:
+    """The page's menu."""
+    at = snap.table_id
+    found = [
+        ("The table", url_for("table.page", table_id=at), "table.page"),
+        ("Phones and players", url_for("people.page", table_id=at), "people.page"),
+        ("All entries", url_for("table.history", table_id=at), "table.history"),
+        ("Rules", url_for("rules.book", slug=game.slug, table=snap.table_id), ""),
+        ("Print", url_for("sheets.of_table", table_id=at), ""),
+        ("Screen for all", url_for("table.screen", table_id=at), "table.screen"),
+    ]
+    return [{"label": x, "href": h, "current": request.endpoint == e} for x, h, e in found]

@@ -1,0 +1,224 @@
+"""What the table page shows, made from one Snapshot: the page, its fragment, the shared screen.
+
+Templates add nothing up and decide nothing; every value they print stands in these records.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from flask import url_for
+from markupsafe import Markup
+
+from referee.engine.game import Game
+from referee.engine.score import PlayerScore, Sheet
+from referee.table.snapshot import Mark, Snapshot
+from referee.table.snapshot import Seat as SeatCell
+from referee.web.cited import Answered, Read, WhyNot, reads, rule_href
+from referee.web.forms import Filled, Group, grouped
+from referee.web.historyview import Row, row
+
+NOT_RESENT = frozenset({"csrf_token", "key", "at", "do"})
+"""What every form brings afresh."""
+
+SHOWN_AT_FIRST = 12
+"""Entries of the history on the page before "All entries" is asked for."""
+
+
+# ---- the score strip and what unfolds from it
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One seat of the score strip; `pips` are (on, of)."""
+
+    seat: int
+    name: str
+    total: int | None
+    turn: bool
+    gone: bool
+    signed: bool
+    href: str
+    pips: tuple[int, int] | None
+    more: str
+    more_label: str
+
+
+def _cell(seat: SeatCell) -> Cell:
+    drawn = next((m for m in seat.marks if _is_track(m)), None)
+    rest = [f"{m.value} {m.short}".strip() for m in seat.marks if m is not drawn]
+    return Cell(
+        seat.seat,
+        seat.name,
+        seat.total,
+        seat.turn,
+        seat.left,
+        seat.signed,
+        f"#score-{seat.seat}",
+        tuple(drawn.value) if drawn else None,
+        ", ".join(rest),
+        drawn.label if drawn else "",
+    )
+
+
+def _is_track(mark: Mark) -> bool:
+    """A value `[on, of]` is drawn as strokes; any other stands as text."""
+    return isinstance(mark.value, list | tuple) and len(mark.value) == 2
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of a breakdown, ready to print."""
+
+    label: str
+    count: int | None
+    points: int
+    rule: str | None
+    href: str
+    rulings: tuple[Read, ...]
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """A seat's score, line by line; `lines` is empty while something that counts is hidden."""
+
+    seat: int
+    name: str
+    total: int | None
+    lines: tuple[ScoreLine, ...]
+
+
+def score_lines(game: Game, player: PlayerScore) -> tuple[ScoreLine, ...]:
+    """A player's lines with the places of their rules."""
+    return tuple(
+        ScoreLine(
+            x.label,
+            x.count,
+            x.points,
+            x.rule,
+            rule_href(game, x.rule) if x.rule else "",
+            reads(game, x.rulings),
+        )
+        for x in player.lines
+    )
+
+
+# ---- the page
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """The table page. `screen` is the shared screen: to look at from across the table.
+
+    `filled` is what was sent and is not recorded; `notice` a sentence about it (an entry that came
+    too late), `why` the refusal, `answers` the reply to "Check". `mode`: the table, one player's
+    own page on a shared phone (`hand`), or a change of the past; its forms go to `post_to`.
+    """
+
+    game: Game
+    snap: Snapshot
+    key: str
+    cells: tuple[Cell, ...]
+    breakdowns: tuple[Breakdown, ...]
+    rows: tuple[Row, ...]
+    groups: tuple[Group, ...]
+    filled: Filled
+    notice: str = ""
+    why: WhyNot | None = None
+    answers: tuple[Answered, ...] = ()
+    screen: bool = False
+    mode: Literal["table", "hand", "change"] = "table"
+    post_to: str = ""
+
+    def key_of(self, form: str) -> str:
+        """A form's idempotency key: each form on the page is an attempt of its own."""
+        return f"{self.key}.{form}"[:64]
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The score: the frozen one once the game is over."""
+        return self.snap.frozen or self.snap.sheet
+
+    @property
+    def acting(self) -> str:
+        """Whose turn it is, in words."""
+        return " and ".join(self.snap.name_of(s) for s in self.snap.to_act)
+
+    def is_open(self, group: Group) -> bool:
+        """Whether a form stands open: the likeliest one, and the one that was just sent."""
+        if self.hands_over(group):
+            return False
+        return group is self.groups[0] or group.form == self.filled.form
+
+    def hands_over(self, group: Group) -> bool:
+        """Whether the phone must change hands first: secrets of several seats are asked for here.
+
+        On a turn of its own the phone lies before the player already.
+        """
+        return self.mode == "table" and self.is_secret(group)
+
+    def handed_over(self) -> list[list[Group]]:
+        """The forms for which the phone must change hands, those of one action together."""
+        found: dict[str, list[Group]] = {}
+        for group in filter(self.hands_over, self.groups):
+            found.setdefault(group.action, []).append(group)
+        return list(found.values())
+
+    def is_secret(self, group: Group) -> bool:
+        """Whether others who hold this phone must not see the form."""
+        seats = {g.seat for g in self.groups if g.sealed}
+        return group.sealed and len(seats) > 1 and group.seat != self.snap.me.seat
+
+    def unfolded(self, form: str) -> Markup:
+        """The attribute that opens a folded form: the one that was just sent."""
+        return Markup(" open") if form == self.filled.form else Markup("")
+
+    def resent(self) -> list[tuple[str, str]]:
+        """The refused entry as hidden inputs of the ruling that lets it stand."""
+        place = f"rule-{self.why.place}" if self.why else ""
+        return [
+            (name, value)
+            for name, values in self.filled.posted.lists()
+            for value in values
+            if name not in NOT_RESENT
+            and name.split(".")[0] != place
+            and not (name == "rule" and f"rule-{value}" == place)
+        ]
+
+    def may_enter(self) -> bool:
+        """Whether this phone can enter anything at all."""
+        me = self.snap.me
+        return self.snap.read_only is None and me.role in ("keeper", "player") and not self.screen
+
+
+def table_page(game: Game, snap: Snapshot, key: str, **beside: Any) -> TablePage:
+    """The page of a snapshot; `beside` are the parts about what was just sent.
+
+    `hand` (seat, action) leaves only that form, for the player who holds the phone.
+    """
+    beside.setdefault("filled", Filled())
+    beside.setdefault("post_to", url_for("entries.enter", table_id=snap.table_id))
+    groups = grouped(snap.prompts)
+    hand = beside.pop("hand", None)
+    if hand:
+        groups = tuple(g for g in groups if (g.seat, g.action) == hand)
+        beside["mode"] = "hand"
+    sheet = snap.frozen or snap.sheet
+    newest = max((line.id for line in snap.history), default=0)
+    return TablePage(
+        game,
+        snap,
+        key,
+        tuple(map(_cell, snap.seats)),
+        tuple(_breakdown(game, snap, sheet, seat) for seat in snap.seats),
+        tuple(row(game, snap, line, newest) for line in snap.history),
+        groups,
+        **beside,
+    )
+
+
+def _breakdown(game: Game, snap: Snapshot, sheet: Sheet | None, seat: SeatCell) -> Breakdown:
+    lines = score_lines(game, sheet.players[seat.seat]) if sheet else ()
+    return Breakdown(seat.seat, seat.name, seat.total, lines)
