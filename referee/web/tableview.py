@@ -153,10 +153,7 @@ class TablePage:
         return group is self.groups[0] or group.form == self.filled.form
 
     def hands_over(self, group: Group) -> bool:
-        """Whether the phone must change hands first: secrets of several seats are asked for here.
-
-        On a turn of its own the phone lies before the player already.
-        """
+        """Whether the phone must change hands before this form is shown."""
         return self.mode == "table" and self.is_secret(group)
 
     def handed_over(self) -> list[list[Group]]:
@@ -167,9 +164,12 @@ class TablePage:
         return list(found.values())
 
     def is_secret(self, group: Group) -> bool:
-        """Whether others who hold this phone must not see the form."""
-        seats = {g.seat for g in self.groups if g.sealed}
-        return group.sealed and len(seats) > 1 and group.seat != self.snap.me.seat
+        """Whether others who look at this phone must not see the form.
+
+        A game's own template may show a form of the seat on turn all the same: then the phone
+        lies before that player.
+        """
+        return group.sealed and group.seat != self.snap.me.seat and len(self.snap.names) > 1
 
     def unfolded(self, form: str) -> Markup:
         """The attribute that opens a folded form: the one that was just sent."""

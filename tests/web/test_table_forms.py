@@ -82,7 +82,11 @@ def test_variant_decides_fields_and_only_its_inputs_are_read() -> None:
 
 
 def test_structs_in_a_list_come_row_by_row_or_whole() -> None:
-    rows = [("tool.foreign.0.pile", 2), ("tool.foreign.0.card", "scrap"), ("tool.foreign.1.pile", "")]
+    rows = [
+        ("tool.foreign.0.pile", 2),
+        ("tool.foreign.0.card", "scrap"),
+        ("tool.foreign.1.pile", ""),
+    ]
     assert one(("tool.tool", "saw"), *rows).action == Tool(tool="saw", foreign=(Off(2, "scrap"),))
     name = counted_name("tool.foreign", {"pile": 0, "card": "head/gold"})
     assert "," not in name
@@ -180,6 +184,8 @@ def test_counted_names_carry_any_value_and_no_comma(value: object) -> None:
 @given(st.text(max_size=30))
 def test_tokens_that_mean_nothing_are_complaints(text: str) -> None:
     try:
-        assert isinstance(from_token(text, inspect.type_info(int)), int | float | list | dict | str | bool | None)
+        assert isinstance(
+            from_token(text, inspect.type_info(int)), int | float | list | dict | str | bool | None
+        )
     except NotRead as wrong:
         assert "whole number" in str(wrong)
