@@ -106,6 +106,15 @@ def migrate(app: Flask) -> None:
         upgrade(directory=str(MIGRATIONS))
 
 
+def bare_app(url: str) -> Flask:
+    """An app with nothing but this database, up to date: for commands that serve no pages."""
+    app = Flask(__name__)
+    app.config.update(SQLALCHEMY_DATABASE_URI=url, SQLALCHEMY_ENGINE_OPTIONS=engine_options(url))
+    db.init_app(app)
+    migrate(app)
+    return app
+
+
 def weakness(engine: Engine) -> str | None:
     """What is worth saying about the database at the start, None when all is well."""
     module = sqlite_module()

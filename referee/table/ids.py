@@ -31,6 +31,11 @@ def new_slug() -> str:
     return "".join(secrets.choice(alphabet) for _ in range(12))
 
 
+def new_member_id() -> int:
+    """By chance, not counted: events name members, and installations can be put together."""
+    return secrets.randbits(52) | 1
+
+
 def new_token() -> str:
     """A token of 144 bits; it holds no dot."""
     return secrets.token_urlsafe(18)

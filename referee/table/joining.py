@@ -46,7 +46,7 @@ def open_link(store: Store, token: str) -> Opened:
     Raises NotFound for a link that was revoked or never given. The host's link has table_id "".
     """
     if is_host(store, [token]):
-        return Opened("", None, token)
+        return Opened("", Member(0, "", "host"), token)
     if "." in token:
         return Opened(_invited_to(store, token), None, None)
     with store.read() as connection:
@@ -165,7 +165,7 @@ def _hold_guesses(connection: Connection, source: str, at: int) -> None:
 def join(
     store: Store, table_id: str, seat: int | None, held: Member | None = None
 ) -> tuple[Member, str | None]:
-    """Take a seat (None: look on) at a table whose code or invitation was given.
+    """Take a seat (None: get up or look on) at a table whose code or invitation was given.
 
     A free seat is theirs at once. For a taken one, or one whose secrets lie on the keeper's
     phone, they look on and `wants` it until the keeper consents. `held` is the membership this
@@ -186,7 +186,9 @@ def _seated(
 ) -> tuple[Member, str | None]:
     if held is not None and held.role == "host":
         held = None  # the host comes as anybody does
-    if held is not None and (seat is None or seat == held.seat):
+    if held is not None and seat is None:
+        return _up(connection, held), None
+    if held is not None and seat == held.seat:
         return held, None
     if seat is None:
         return add_member(connection, row["id"], "spectator", opened=now())
@@ -197,6 +199,14 @@ def _seated(
     role: Role = "keeper" if held.keeps else "player"
     change_member(connection, held.id, role=role, seat=seat, wants=None)
     return replace(held, role=role, seat=seat, wants=None, reads=held.reads | {seat}), None
+
+
+def _up(connection: Connection, held: Member) -> Member:
+    """Somebody gets up, or asks for no seat any more; a keeper still keeps."""
+    role: Role = "keeper" if held.keeps else "spectator"
+    change_member(connection, held.id, role=role, seat=None, wants=None)
+    reads = held.reads if held.keeps else frozenset()
+    return replace(held, role=role, seat=None, wants=None, reads=reads)
 
 
 def _asking(
@@ -216,11 +226,3 @@ def _is_free(
     if held is not None and held.keeps:
         return True  # nothing of a seat that no phone holds is secret from the keeper
     return seat not in secret_seats(store.logs.get(connection, row).log)
-
-
-def set_aside_wish(store: Store, member: Member) -> None:
-    """Ask no longer for a taken seat."""
-    with store.write() as connection:
-        change_member(connection, member.id, wants=None)
-        rev = touch(connection, table_row(connection, member.table_id), now())
-    store.hub.publish(member.table_id, rev)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, RowMapping, select
 from referee.engine.game import Viewer
 from referee.table import schema
 from referee.table.errors import NotAllowed
-from referee.table.ids import digest, new_token, now, same
+from referee.table.ids import digest, new_member_id, new_token, now, same
 from referee.table.store import Store
 
 Role = Literal["host", "keeper", "player", "spectator"]
@@ -95,7 +95,8 @@ class SeatRequest:
 class Opened:
     """What a followed link leads to: a member's table, or an invitation to choose a seat.
 
-    `token` is what the cookie must hold; None for an invitation, which gives no rights yet.
+    The host's link leads to no table: `table_id` is "". `token` is what the cookie must hold;
+    an invitation gives no rights yet, so its `member` and `token` are None.
     """
 
     table_id: str
@@ -216,13 +217,12 @@ def add_member(
     connection: Connection, table_id: str, role: Role, seat: int | None = None, **more: Any
 ) -> tuple[Member, str]:
     """A new member and the token that proves it; `opened=now()` where a phone has it already."""
-    token = new_token()
-    values = {"table_id": table_id, "role": role, "seat": seat, "token": digest(token),
-              "made": now(), **more}  # fmt: skip
-    insert = schema.members.insert().values(**values).returning(schema.members.c.id)
-    made: int = connection.execute(insert).scalar_one()
+    token, member_id = new_token(), new_member_id()
+    values = {"id": member_id, "table_id": table_id, "role": role, "seat": seat,
+              "token": digest(token), "made": now(), **more}  # fmt: skip
+    connection.execute(schema.members.insert().values(**values))
     reads = frozenset() if seat is None else frozenset({seat})
-    return Member(made, table_id, role, seat, reads, more.get("wants")), token
+    return Member(member_id, table_id, role, seat, reads, more.get("wants")), token
 
 
 def change_member(connection: Connection, member_id: int, **values: Any) -> None:

@@ -9,7 +9,6 @@ from referee.table.joining import (
     join,
     join_code,
     open_link,
-    set_aside_wish,
     table_by_code,
 )
 from referee.table.keeping import (
@@ -61,7 +60,6 @@ __all__ = [
     "rename_all",
     "revoke",
     "seat_requests",
-    "set_aside_wish",
     "table_by_code",
     "tokens_in",
 ]

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from referee.engine.action import HIDDEN, Action, Move
 from referee.engine.codec import move_to_plain
-from referee.engine.game import Game, Viewer
+from referee.engine.game import Viewer
 from referee.engine.log import Log
 from referee.engine.order import Entry
 
@@ -72,7 +72,7 @@ def secret_seats(log: Log) -> frozenset[int]:
     )
 
 
-def plain_entry(game: Game, log: Log, entry: Entry, viewer: Viewer) -> dict[str, Any]:
+def plain_entry(log: Log, entry: Entry, viewer: Viewer) -> dict[str, Any]:
     """An entry as an export writes it for this viewer: `{"id", "seat", "action", ...}`."""
     move, _ = redact(log, entry, viewer)
     return {"id": entry.id, **move_to_plain(move)}

@@ -71,7 +71,7 @@ names = Table(
 members = Table(
     "members",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # by chance: see members
     _table_id(),
     Column("role", String(10), nullable=False),
     Column("seat", Integer),
@@ -81,7 +81,6 @@ members = Table(
     Column("opened", BigInteger),
     Column("revoked", BigInteger),
     Index("ix_members_table_id", "table_id"),
-    sqlite_autoincrement=True,  # an id is never given to somebody else
 )
 
 events = Table(
@@ -91,7 +90,7 @@ events = Table(
     Column("seq", Integer, nullable=False),  # 1, 2, 3: the lock against two at once
     Column("entry", Integer, nullable=False),  # the entry's permanent number in the log
     Column("at", BigInteger, nullable=False),
-    Column("member", Integer),  # who entered it
+    Column("member", BigInteger),  # who entered it
     Column("by_keeper", Boolean, nullable=False, default=False),
     Column("payload", Text, nullable=False),  # JSON: the move without what is private
     Column("private", Text),  # JSON: salt, sealed fields, free text, verdict; may be erased

@@ -14,7 +14,6 @@ from sqlalchemy import Connection, RowMapping, select
 from sqlalchemy.exc import IntegrityError
 
 from referee.engine.action import LogChange, Move
-from referee.engine.codec import encode
 from referee.engine.errors import Unreadable
 from referee.engine.header import read_header
 from referee.engine.log import Answer
@@ -31,13 +30,13 @@ from referee.table.entering import (
 from referee.table.errors import ReadOnly
 from referee.table.frozen import frozen
 from referee.table.history import Reader
-from referee.table.ids import moment, new_slug, now
-from referee.table.logs import Replayed, first_hash
+from referee.table.ids import moment
+from referee.table.logs import Replayed
 from referee.table.looking import Looking, totals
-from referee.table.members import Member, add_member
+from referee.table.members import Member
 from referee.table.redact import inmost, secret_seats
-from referee.table.rights import CHANGES
 from referee.table.snapshot import HistoryLine, Preview, Shift, Snapshot, TableCard
+from referee.table.starting import new_table
 from referee.table.store import Store, seat_names, table_row
 from referee.table.words import guarded, rule_words
 
@@ -104,31 +103,11 @@ def create(
     `changes` says whose entries a player may undo or change: `own`, `all`, or `keeper` (their
     own last one only); the keeper may always change all.
     """
-    if changes not in CHANGES:
-        raise Unreadable("changes", f"expected one of {', '.join(CHANGES)}")
     plain = {"game": game, "players": list(names), "options": dict(options or {}),
              "rulings": dict(rulings or {})}  # fmt: skip
     _, header, _ = read_header(plain, store.games)
-    at, table_id = now(), new_slug()
-    row = {
-        "id": table_id,
-        "game": header.game,
-        "edition": header.edition,
-        "seats": len(header.players),
-        "options": encode(header.options),
-        "rulings": encode(header.rulings),
-        "place": " ".join(place.split())[:80],
-        "one_phone": one_phone,
-        "changes": changes,
-        "started": at,
-        "touched": at,
-    }
     with store.write() as connection:
-        connection.execute(schema.tables.insert().values(**row, head=first_hash(row)))
-        seats = [{"table_id": table_id, "seat": s, "name": n} for s, n in enumerate(header.players)]
-        connection.execute(schema.names.insert(), seats)
-        _, token = add_member(connection, table_id, "keeper", opened=at)
-    return table_id, token
+        return new_table(connection, header, place=place, one_phone=one_phone, changes=changes)
 
 
 def submit(store: Store, member: Member, moves: Sequence[Move], at: int, key: str) -> Outcome:

@@ -62,7 +62,7 @@ def upgrade() -> None:
         sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("entry", sa.Integer(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("member", sa.Integer(), nullable=True),
+        sa.Column("member", sa.BigInteger(), nullable=True),
         sa.Column("by_keeper", sa.Boolean(), nullable=False),
         sa.Column("payload", sa.Text(), nullable=False),
         sa.Column("private", sa.Text(), nullable=True),
@@ -75,7 +75,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "members",
-        sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("table_id", sa.String(length=16), nullable=False),
         sa.Column("role", sa.String(length=10), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=True),
@@ -89,7 +89,6 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_members")),
         sa.UniqueConstraint("token", name=op.f("uq_members_token")),
-        sqlite_autoincrement=True,
     )
     with op.batch_alter_table("members", schema=None) as batch_op:
         batch_op.create_index("ix_members_table_id", ["table_id"], unique=False)

@@ -1,0 +1,121 @@
+"""The web app, put together: settings, database, pages, headers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import structlog
+from flask import Flask, Response, g, got_request_exception, request
+from flask_wtf.csrf import CSRFProtect
+from sqlalchemy import text
+
+from referee.config import HOME, Settings, settings
+from referee.engine.game import Game
+from referee.table.database import db, migrate
+from referee.table.ids import new_code
+from referee.table.store import Store
+from referee.web import blueprints
+
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    # A link's token must not travel to other sites; our own forms are known by their origin.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+log = structlog.get_logger("referee")
+
+
+def create_app(given: Settings | None = None, games: Mapping[str, Game] | None = None,
+               **overrides: Any) -> Flask:  # fmt: skip
+    """The app over its database, the schema brought up to date.
+
+    `games` other than those there are, and `overrides` of Flask's settings, are for tests.
+    """
+    found = given or settings()
+    app = Flask("referee", root_path=str(HOME), instance_path=str(found.instance))
+    app.config.update(found.flask(), **overrides)
+    db.init_app(app)
+    migrate(app)
+    with app.app_context():
+        app.extensions["referee"] = Store(db.engine, found.secret, games)
+    CSRFProtect(app)
+    for blueprint in blueprints():
+        app.register_blueprint(blueprint)
+    _add_health(app)
+    app.after_request(_protect)
+    got_request_exception.connect(_note_bug, app)
+    return app
+
+
+def _protect(response: Response) -> Response:
+    """What every answer says to the browser about itself."""
+    for header, value in HEADERS.items():
+        response.headers.setdefault(header, value)
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def _note_bug(_app: Flask, exception: Exception, **_: Any) -> None:
+    """Log a bug under a reference that its page shows: no names, no tokens, no address."""
+    g.reference = new_code()
+    log.error(
+        "bug",
+        reference=g.reference,
+        endpoint=request.endpoint,
+        method=request.method,
+        exc_info=(type(exception), exception, exception.__traceback__),
+    )
+
+
+def _add_health(app: Flask) -> None:
+    @app.get("/healthz")
+    def healthz() -> tuple[str, int, dict[str, str]]:
+        """The process answers."""
+        return "ok\n", 200, {"Content-Type": "text/plain; charset=utf-8"}
+
+    @app.get("/readyz")
+    def readyz() -> tuple[str, int, dict[str, str]]:
+        """The database answers, and takes entries."""
+        store: Store = app.extensions["referee"]
+        with store.read() as connection:
+            connection.execute(text("SELECT 1 FROM tables WHERE 1 = 0"))
+        fine = store.broken is None
+        said = "ready\n" if fine else "read-only\n"
+        return said, 200 if fine else 503, {"Content-Type": "text/plain; charset=utf-8"}
+
+
+def set_up_logs() -> None:
+    """One JSON object a line on standard error; the server's own access lines stay off."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        logger_factory=structlog.WriteLoggerFactory(file=__import__("sys").stderr),
+    )
+    logging.getLogger("referee").setLevel(logging.CRITICAL)  # Flask's own copy of the same bug

@@ -1,0 +1,184 @@
+"""Commands about what is stored: export, import, backup, restore, doctor."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.commands._streams import UNREADABLE, complain
+from referee.engine.errors import Unreadable
+
+if TYPE_CHECKING:
+    from referee.config import Settings
+    from referee.table.store import Store
+
+Run = Callable[[argparse.Namespace], int]
+
+
+def add(commands: Any) -> None:
+    """Add the commands."""
+    one = commands.add_parser("export", help="a table, or all there is, out")
+    one.add_argument("table", nargs="?", metavar="TABLE", help="a table's id, or how it begins")
+    one.add_argument("--all", action="store_true", help="the whole installation, secrets included")
+    formats = ("json", "csv", "bgstats")
+    one.add_argument("--format", choices=formats, default="json",
+                     help="game log (default), spreadsheet, or link for BG Stats")  # fmt: skip
+    one.set_defaults(run=export)
+    parser = commands.add_parser("import", help="a game log or an export of everything, in")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a file, or - for standard input")
+    parser.set_defaults(run=import_)
+    for name, run, says in (
+        ("backup", backup, "a safe copy of everything, also while serving"),
+        ("restore", restore, "put a backup back; not while serving"),
+    ):
+        parser = commands.add_parser(name, help=says)
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.set_defaults(run=run)
+    parser = commands.add_parser("doctor", help="look over the installation and every stored log")
+    parser.set_defaults(run=doctor)
+
+
+def _plainly(run: Run) -> Run:
+    """Let what the service refuses be one line, as what cannot be read is."""
+
+    @wraps(run)
+    def told(words: argparse.Namespace) -> int:
+        from referee.table.errors import TableError
+
+        try:
+            return run(words)
+        except TableError as wrong:
+            raise Unreadable("", wrong.says) from None
+
+    return told
+
+
+@contextmanager
+def _store() -> Iterator[tuple[Store, Settings]]:
+    """The installation's store, its schema up to date."""
+    from referee.config import settings
+    from referee.table.database import bare_app, db
+    from referee.table.store import Store
+
+    found = settings()
+    app = bare_app(found.database_url)
+    with app.app_context():
+        store = Store(db.engine, found.secret)
+        try:
+            yield store, found
+        finally:
+            store.engine.dispose()
+
+
+@_plainly
+def export(words: argparse.Namespace) -> int:
+    """Write a table, or everything, to standard output."""
+    from referee.table import exporting
+
+    if words.all == bool(words.table):
+        raise Unreadable("", "expected a TABLE or --all")
+    with _store() as (store, _):
+        if words.all:
+            return _print(exporting.all_lines(store))
+        table_id = exporting.find(store, words.table)
+        if words.format == "csv":
+            sys.stdout.write(exporting.spreadsheet(store, table_id))
+        elif words.format == "bgstats":
+            print(exporting.bgstats_link(store, table_id))
+        else:
+            return _print(exporting.log_lines(store, table_id))
+    return 0
+
+
+def _print(lines: Iterable[str]) -> int:
+    for line in lines:
+        print(line)
+    return 0
+
+
+@_plainly
+def import_(words: argparse.Namespace) -> int:
+    """Read a game log or an installation's export; says what it made."""
+    from referee.table import importing
+
+    lines = _lines(words.file)
+    try:
+        with _store() as (store, found):
+            if lines and importing.is_installation(lines[0]):
+                fresh, known = importing.import_all(store, lines)
+                print(f"{fresh} tables imported, {known} were here already.")
+            else:
+                table_id, token = importing.import_log(store, lines)
+                print(f"Table {table_id}. The keeper's link: {found.url}/j/{token}")
+    except Unreadable as wrong:
+        complain(f"{words.file}:{wrong.line or 1}: {wrong}")
+        return UNREADABLE
+    return 0
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        return data.decode("utf-8-sig").splitlines()
+    except OSError as wrong:
+        raise Unreadable(str(path), wrong.strerror or str(wrong)) from None
+    except UnicodeDecodeError:
+        raise Unreadable(str(path), "not UTF-8 text; an export is") from None
+
+
+@_plainly
+def backup(words: argparse.Namespace) -> int:
+    """Write a copy of everything."""
+    from referee.table import upkeep
+
+    if not words.file.absolute().parent.is_dir():
+        raise Unreadable(str(words.file), "there is no such folder")
+    with _store() as (store, _):
+        upkeep.backup(store, words.file)
+    print(f"Everything is in {words.file}.")
+    return 0
+
+
+@_plainly
+def restore(words: argparse.Namespace) -> int:
+    """Put a copy back."""
+    from referee.config import settings
+    from referee.table import importing, upkeep
+
+    if not words.file.is_file():
+        raise Unreadable(str(words.file), "there is no such file")
+    found = settings()
+    if found.database_url.startswith("sqlite:///") and upkeep.is_sqlite_file(words.file):
+        database = Path(found.database_url.removeprefix("sqlite:///"))
+        upkeep.restore(words.file, database, found.instance)
+        print(f"Everything is back; what was there before is {database}.before.")
+        return 0
+    with upkeep.alone(found.instance), _store() as (store, _):
+        upkeep.empty(store)
+        fresh, _known = importing.import_all(store, _lines(words.file))
+    print(f"{fresh} tables are back.")
+    return 0
+
+
+@_plainly
+def doctor(words: argparse.Namespace) -> int:
+    """Look everything over; 1 where something is wrong."""
+    from referee.table import upkeep
+    from referee.table.database import weakness
+
+    wrong = looked = 0
+    with _store() as (store, found):
+        if weak := weakness(store.engine):
+            print(f"note: {weak}")
+        for what, faults in upkeep.examine(store, found.instance):
+            looked += 1
+            wrong += len(faults)
+            for fault in faults:
+                print(f"{what}: {fault}")
+    print(f"{looked} things looked at, {wrong or 'nothing'} wrong.")
+    return 1 if wrong else 0

@@ -1,0 +1,146 @@
+"""Tables in: a game log becomes a table, judged anew; an installation's export is put back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Table, select
+
+from referee.engine.codec import decode
+from referee.engine.errors import Unreadable
+from referee.engine.header import read_header
+from referee.engine.log import Answer, Log
+from referee.engine.order import Entry
+from referee.table import schema
+from referee.table.database import newest_revision
+from referee.table.entering import write
+from referee.table.members import Member
+from referee.table.starting import new_table
+from referee.table.store import Store, table_row
+
+
+def is_installation(first_line: str) -> bool:
+    """Whether a file that begins so is the export of a whole installation."""
+    plain = decode(first_line)
+    return isinstance(plain, dict) and "referee" in plain
+
+
+@contextmanager
+def _line(number: int) -> Iterator[None]:
+    """Complaints inside are about this line of the file."""
+    try:
+        yield
+    except Unreadable as wrong:
+        raise Unreadable(wrong.path, wrong.says, number) from None
+
+
+# ---- one game log
+
+
+def import_log(store: Store, lines: Iterable[str]) -> tuple[str, str]:
+    """Make a table of a game log, each entry judged: its id and the keeper's token.
+
+    Raises Unreadable, with its line, where one cannot be read or its entry is refused.
+    """
+    numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
+    if not numbered:
+        raise Unreadable("", "an empty file; a game log begins with its header")
+    at, text = numbered[0]
+    with _line(at):
+        game, header, terms = read_header(decode(text), store.games)
+    log, judged = Log(game, terms), []
+    for index, (number, line) in enumerate(numbered[1:], 1):
+        with _line(number):
+            judged.append(_judge(log, *game.codec.entry(decode(line), terms.seats, index)))
+    with store.write() as connection:
+        table_id, token = new_table(connection, header)
+        if judged:
+            row = table_row(connection, table_id)
+            write(connection, row, store.logs.get(connection, row), log, judged, _nobody(table_id))
+    store.logs.forget(table_id)
+    return table_id, token
+
+
+def _judge(log: Log, number: int, move: Any) -> tuple[Entry, Answer]:
+    if number <= log.last_id:
+        raise Unreadable("id", f"expected more than {log.last_id}, the number before it")
+    entry = Entry(number, move)
+    answer = log.append(entry)
+    if not answer.taken:
+        verdict = answer.verdict
+        raise Unreadable("", f"not allowed by {verdict.rule}: {verdict.says}")
+    return entry, answer
+
+
+def _nobody(table_id: str) -> Member:
+    """Who entered what came out of a file."""
+    return Member(0, table_id, "host")
+
+
+# ---- a whole installation
+
+
+def import_all(store: Store, lines: Iterable[str]) -> tuple[int, int]:
+    """Put the tables of an export beside those there are: how many were new, how many there.
+
+    A table that is there already with the same entries is left alone.
+    Raises Unreadable, with its line, and changes nothing, where a table is there with others or
+    a line cannot be read.
+    """
+    numbered = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
+    at, head = next(numbered, (1, "{}"))
+    with _line(at):
+        _hold_revision(decode(head))
+    with store.write() as connection:
+        there = dict(connection.execute(select(schema.tables.c.id, schema.tables.c.head)).all())
+        fresh: set[str] = set()
+        known: set[str] = set()
+        for number, line in numbered:
+            with _line(number):
+                table, row = _row(decode(line))
+                owner = row["id"] if table is schema.tables else row["table_id"]
+                if table is schema.tables:
+                    (known if _is_known(there, owner, row["head"]) else fresh).add(owner)
+                if owner in fresh:
+                    _insert(connection, table, row)
+    return len(fresh), len(known)
+
+
+def _hold_revision(head: Any) -> None:
+    if not isinstance(head, dict) or "revision" not in head:
+        raise Unreadable("", "expected the export of an installation, made by export --all")
+    if head["revision"] != newest_revision():
+        says = f"expected {newest_revision()}; import it with the version that wrote it"
+        raise Unreadable("revision", says)
+
+
+def _row(plain: Any) -> tuple[Table, dict[str, Any]]:
+    if not isinstance(plain, dict) or plain.keys() != {"table", "row"}:
+        raise Unreadable("", 'expected {"table", "row"}')
+    table = {t.name: t for t in schema.ALL}.get(str(plain["table"]))
+    if table is None:
+        raise Unreadable("table", f"there is no table {plain['table']!r}")
+    row = plain["row"]
+    if not isinstance(row, dict) or row.keys() != set(table.columns.keys()):
+        raise Unreadable("row", f"expected exactly {', '.join(table.columns.keys())}")
+    return table, row
+
+
+def _is_known(there: dict[str, str], table_id: str, head: str) -> bool:
+    if table_id not in there:
+        return False
+    if there[table_id] != head:
+        says = f"table {table_id} is here already with other entries; delete it first"
+        raise Unreadable("row", says)
+    return True
+
+
+def _insert(connection: Connection, table: Table, row: dict[str, Any]) -> None:
+    if table is schema.tables:
+        row = {**row, "code": None, "code_expires": None}  # codes are of here and now
+    try:
+        connection.execute(table.insert().values(**row))
+    except Exception as wrong:
+        raise Unreadable("row", f"the database refuses it: {type(wrong).__name__}") from wrong
