@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from referee.engine.action import (
     NO_STATE,
@@ -129,7 +129,7 @@ class Log:
         before = self.state
         verdict, after = self._judge(entry, before)
         if after is None:
-            return Answer(verdict, taken=False)
+            return Answer(self._at_last(verdict, entry), taken=False)
         self.order.take(entry, self._judge_of(entry.id))
         self.played.append(Played(entry, verdict, before, after))
         return Answer(verdict, taken=True)
@@ -151,6 +151,12 @@ class Log:
             entry, state = brought.entry, brought.before
         verdict, after = self._judge(entry, state, Everything())
         return () if after is None else tuple(dict.fromkeys(c.rule for c in verdict.waived))
+
+    def _at_last(self, refusal: Verdict, entry: Entry) -> Verdict:
+        """A refusal, marked final where the move is impossible whatever the table waives."""
+        if refusal.final or self._judge(entry, self.state, Everything())[1] is not None:
+            return refusal
+        return structs.replace(refusal, final=True)
 
     def _brought(self, change: Entry) -> Played | None:
         """The move that a change would bring in, where it would stand; None without one."""

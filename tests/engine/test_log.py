@@ -212,6 +212,14 @@ def test_the_impossible_is_final() -> None:
     assert answer.verdict.final
 
 
+def test_what_is_impossible_under_every_waiver_is_final_whatever_refuses_it_first() -> None:
+    table = Table(add(0, 3), target=3)
+    answer = table.enter(GAME.codec.move({"action": "add", "by": 1}, 2))
+    assert answer.verdict.rule == "table.over", "a seat is missing as well"
+    assert answer.verdict.final
+    assert not table.enter(add(1, 1)).verdict.final
+
+
 def test_after_the_end_only_corrections_notes_and_changes_are_open() -> None:
     table = Table(add(0, 3), target=3)
     assert table.enter(add(1, 1)).verdict.rule == "table.over"
