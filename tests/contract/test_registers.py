@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import referee.games
-from referee.engine.game import Game
+from referee.engine.game import Game, Occasion
 from referee.engine.rule import JUDGED_KINDS, Rule
 
 CODE = Path(referee.games.__file__).parent
@@ -87,15 +88,23 @@ def test_only_people_judge_what_changes_no_state(game: Game, slug: str) -> None:
     assert [r.id for r in game.book.rules if r.judged == "table"] == held
 
 
+def _printed_on_setup_sheets(game: Game) -> set[str]:
+    """The rules that setup sheets carry, over all player counts and a dozen choices of options."""
+    (setup,) = (sheet for sheet in game.sheets if sheet.kind == "setup")
+    assert setup.context is not None
+    printed: set[str] = set()
+    for seats in range(game.seats[0], game.seats[1] + 1):
+        for seed in range(12):
+            options = game.extras["some_options"](seats, Random(seed))
+            printed |= set(setup.context(Occasion(game.terms(seats, options, {}))).rules)
+    return printed
+
+
 @pytest.mark.parametrize("kind", ["setup", "component"])
 def test_setup_sheet_carries_the_layout_rules(game: Game, slug: str, kind: str) -> None:
     """Setup and component rules stand on the setup sheet, or in the list of those it leaves out."""
     left_out = set((TESTS / slug / "not_on_setup_sheet.txt").read_text("utf-8").split())
-    printed = {rule for seats in _seat_counts(game) for rule in game.extras["setup_rules"](seats)}
+    printed = _printed_on_setup_sheets(game)
     assert printed.isdisjoint(left_out)
     missing = {r.id for r in game.book.rules if r.kind == kind} - printed - left_out
     assert missing == set()
-
-
-def _seat_counts(game: Game) -> range:
-    return range(game.seats[0], game.seats[1] + 1)
