@@ -101,13 +101,25 @@ def _resolved(root: Any, node: Any) -> Iterator[Any]:
 
 
 def exact(path: str, plain: Any, fails: Callable[[Any], bool]) -> str:
-    """The path with its first untold key named.
+    """The path with the keys named that msgspec does not tell (`rulings[...]`).
 
-    msgspec says `rulings[...]` for any key of a mapping. `fails` tells whether a document fails in
-    the same way; halving the mapping finds the first key that makes it fail.
+    `fails` tells whether a document fails in the same way: halving a mapping finds the first key
+    that makes it fail.
     """
-    before, _, after = path.partition("[...]")
-    holder, way = plain, steps(before)
+    *befores, last = path.split("[...]")
+    named, way = "", list[Any]()
+    for before in befores:
+        way += steps(before)
+        try:
+            way.append(_first_bad(plain, way, fails))
+        except (LookupError, TypeError):  # the path is made of a hostile key
+            return path
+        named += f"{before}.{way[-1]}"
+    return (named + last).lstrip(".")
+
+
+def _first_bad(plain: Any, way: Sequence[Any], fails: Callable[[Any], bool]) -> Any:
+    holder = plain
     for step in way:
         holder = holder[step]
     keys = list(holder)
@@ -115,7 +127,7 @@ def exact(path: str, plain: Any, fails: Callable[[Any], bool]) -> str:
         half = keys[: len(keys) // 2]
         bad = fails(_put(plain, way, {k: holder[k] for k in half}))
         keys = half if bad else keys[len(half) :]
-    return f"{before}.{keys[0]}{after}".lstrip(".")
+    return keys[0]
 
 
 def _put(plain: Any, way: Sequence[Any], value: Any) -> Any:
