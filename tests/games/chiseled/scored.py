@@ -7,19 +7,7 @@ from typing import Any
 from referee.engine.score import Line, Sheet
 from referee.games import games
 
-GAME: Any = games().get("chiseled")
-if GAME is None:  # TEMP
-    from pathlib import Path
-
-    from referee.engine.game import Game
-    from referee.engine.rule import Rulebook
-    from referee.games.chiseled.options import Options
-    from referee.games.chiseled.position import Position, score
-
-    _book = Rulebook.load(Path("referee/games/chiseled/register.toml"))
-    GAME = Game(
-        "chiseled", "Chiseled", "2026.1", "", (1, 4), _book, Options, Position, (), None, score
-    )  # type: ignore
+GAME = games()["chiseled"]
 
 IDEAL = {"head": 9, "body": 5, "arm": 2, "scrap": 0}
 UNCARVED = {"head": 9, "body": 9, "arm": 9, "scrap": 18}
