@@ -303,6 +303,9 @@ class ToyRules:
         exact = state.terms.readings["overshoot"] == "exact"
         return Add(by=rng.randint(1, min(3, room) if exact else 3))
 
+    def some_options(self, seats: int, rng: Random) -> ToyOptions:
+        return ToyOptions(target=rng.randint(5, 30))
+
 
 def _scored(
     readings: Readings,

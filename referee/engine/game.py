@@ -102,6 +102,9 @@ class Rules(Protocol):
     def chance(self, state: Any, prompt: Prompt, rng: Random) -> Action:
         """An action that the table could enter for this prompt, by chance."""
 
+    def some_options(self, seats: int, rng: Random) -> Options:
+        """Options that a table of so many seats could agree on, by chance."""
+
 
 @dataclass(frozen=True, slots=True)
 class Occasion:

@@ -21,7 +21,7 @@ def some_terms(game: Game, rng: Random) -> Terms:
     low, high = game.seats
     while True:
         seats = rng.randint(low, high)
-        options = game.extras["some_options"](seats, rng)
+        options = game.rules.some_options(seats, rng)
         try:
             return game.terms(seats, options, _one_other_reading(game, rng))
         except Unreadable:

@@ -95,7 +95,7 @@ def _printed_on_setup_sheets(game: Game) -> set[str]:
     printed: set[str] = set()
     for seats in range(game.seats[0], game.seats[1] + 1):
         for seed in range(12):
-            options = game.extras["some_options"](seats, Random(seed))
+            options = game.rules.some_options(seats, Random(seed))
             printed |= set(setup.context(Occasion(game.terms(seats, options, {}))).rules)
     return printed
 
