@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from referee.engine.judge import Bearing
 from referee.engine.rule import Readings
-from referee.games.chiseled.final import Trash
 from referee.games.chiseled.options import COLOURS, OF_COLOUR, Critic, Need, Subject
 
 
@@ -102,32 +101,36 @@ def _typed(critic: Critic) -> Card:
     )
 
 
-def is_met(card: Card, trash: Trash, met: Collection[str]) -> bool | None:
+Counts = Mapping[str, int | None]
+"""What a Trash Pile holds of each subject."""
+
+
+def is_met(card: Card, counts: Counts, met: Collection[str]) -> bool | None:
     """Whether a Trash Pile meets a Critic; None where a count it needs cannot be known.
 
     `met` names the Critics that the table itself found met.
     """
     if card.by_table:
         return card.id in met
-    return _all_hold(card.needs, trash)
+    return _all_hold(card.needs, counts)
 
 
-def is_ruled(card: Card, trash: Trash) -> bool:
+def is_ruled(card: Card, counts: Counts) -> bool:
     """Whether another reading of the Critic's ruling would judge this Trash Pile otherwise."""
-    found = _all_hold(card.needs, trash)
-    return any(_all_hold(needs, trash) != found for needs in card.otherwise)
+    found = _all_hold(card.needs, counts)
+    return any(_all_hold(needs, counts) != found for needs in card.otherwise)
 
 
-def _all_hold(needs: Sequence[Need], trash: Trash) -> bool | None:
-    found = [_holds(need, trash) for need in needs]
+def _all_hold(needs: Sequence[Need], counts: Counts) -> bool | None:
+    found = [_holds(need, counts) for need in needs]
     if False in found:
         return False
     return None if None in found else True
 
 
-def _holds(need: Need, trash: Trash) -> bool | None:
-    count = trash.count(need.count)
-    than = need.than if isinstance(need.than, int) else trash.count(need.than)
+def _holds(need: Need, counts: Counts) -> bool | None:
+    count = counts[need.count]
+    than = need.than if isinstance(need.than, int) else counts[need.than]
     return None if count is None or than is None else COMPARE[need.is_](count, than)
 
 

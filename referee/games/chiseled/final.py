@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct
-
-from referee.games.chiseled.options import OF_COLOUR, Subject
 
 
 class Parts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -48,17 +47,26 @@ class Trash(Struct, frozen=True, kw_only=True):
             return None
         return self.gold + self.silver + self.onyx
 
-    def count(self, subject: Subject) -> int | None:
-        """How many a Critic finds of a subject; None where that cannot be known."""
-        if subject == "cards":
-            return self.sculpt + self.scrap + self.wax
-        if subject in OF_COLOUR and not self.sculpt and self.by_colour is None:
-            return 0  # no Sculpt Card was trashed, so none of any colour
-        if subject == "colours":
-            seen = (self.gold, self.silver, self.onyx)
-            return None if None in seen else sum(map(bool, seen))
-        found: int | None = getattr(self, subject)
-        return found
+    def counts(self) -> Mapping[str, int | None]:
+        """How many a Critic finds of each subject; None where that cannot be known."""
+        sculpt = self.sculpt
+        colours = (self.gold, self.silver, self.onyx)
+        if not sculpt and None in colours:
+            colours = (0, 0, 0)  # no Sculpt Card was trashed, so none of any colour
+        gold, silver, onyx = colours
+        return {
+            "gold": gold,
+            "silver": silver,
+            "onyx": onyx,
+            "head": self.head,
+            "body": self.body,
+            "arm": self.arm,
+            "scrap": self.scrap,
+            "colours": None if None in colours else sum(map(bool, colours)),
+            "sculpt": sculpt,
+            "wax": self.wax,
+            "cards": sculpt + self.scrap + self.wax,
+        }
 
 
 class Final(Struct, frozen=True, kw_only=True):

@@ -79,15 +79,20 @@ def _unknown(
     name: str, final: Final, readings: Readings, judging: Sequence[Card]
 ) -> Iterator[SheetNote]:
     """Values that only the mat knows, and bonuses that need a count nobody has."""
-    for part, label, value in (
-        ("body", "Bodies", mat.body(final.keeps.body, readings)),
-        ("arm", "Arms", mat.arm(final.keeps.arm, readings)),
+    for label, count, value in (
+        ("Bodies", final.keeps.body, mat.body(final.keeps.body, readings)),
+        ("Arms", final.keeps.arm, mat.arm(final.keeps.arm, readings)),
     ):
         if value.points is None:
-            count = getattr(final.keeps, part)
             says = f"{name}: what {count} {label} give stands on the mat; type its values."
             yield SheetNote(says, value.rule)
+    if final.trash.by_colour is None:
+        yield from _uncounted(name, final, judging)
+
+
+def _uncounted(name: str, final: Final, judging: Sequence[Card]) -> Iterator[SheetNote]:
+    counts = final.trash.counts()
     for card in judging:
-        if is_met(card, final.trash, ()) is None:
+        if is_met(card, counts, ()) is None:
             says = f"{name}: {card.label} needs a count of the Trash Pile that was not entered."
             yield SheetNote(says, card.rule)

@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.rule import Readings
 from referee.engine.score import Criterion, Line, Sheet, SheetNote, Tally, sheet, unranked
 from referee.games.chiseled import mat, notes, solo
-from referee.games.chiseled.critics import Card, cards, is_met, is_ruled
+from referee.games.chiseled.critics import Card, Counts, cards, is_met, is_ruled
 from referee.games.chiseled.final import Final, Parts, Trash
 from referee.games.chiseled.options import Critic, Options
 
@@ -84,8 +84,8 @@ def _solo(
 
 def _fewest_cards(finals: Sequence[Final], readings: Readings) -> Criterion:
     """The tie-break: the smallest Sculpture, with or without wax as ruled."""
-    wax = readings["tie-break-wax"] == "counts"
-    counts = tuple(f.keeps.base + (f.keeps.wax if wax else 0) for f in finals)
+    waxed = any(f.keeps.wax for f in finals) and readings["tie-break-wax"] == "counts"
+    counts = tuple(f.keeps.base + (f.keeps.wax if waxed else 0) for f in finals)
     return Criterion("end.tie-fewest-cards", "fewest cards", counts, lowest=True)
 
 
@@ -101,7 +101,8 @@ def _row(
     final = finals[at]
     wax = (_wax(final.keeps.wax, [f.keeps.wax for f in finals]),) if options.sine_cera else ()
     found = met[at] if met else ()
-    bonuses = (_critic(card, final.trash, found) for card in judging)
+    counts = final.trash.counts() if judging else {}
+    bonuses = (_critic(card, counts, found) for card in judging)
     return (*_sculpture(final.keeps, readings), *wax, *bonuses)
 
 
@@ -133,10 +134,10 @@ def _wax(count: int, everybodys: Sequence[int]) -> Line:
     return Line("wax", "Waxed Marble", count, count * each, rule)
 
 
-def _critic(card: Card, trash: Trash, met: Collection[str]) -> Line:
+def _critic(card: Card, counts: Counts, met: Collection[str]) -> Line:
     """A Critic's bonus: counted 1 where the Trash Pile meets it, else 0."""
-    found = is_met(card, trash, met)
+    found = is_met(card, counts, met)
     label = f"{card.label} (cannot be known)" if found is None else card.label
-    ruled = (card.bearing,) if card.bearing and is_ruled(card, trash) else ()
+    ruled = (card.bearing,) if card.bearing and is_ruled(card, counts) else ()
     points = card.points if found else 0
     return Line(f"critic:{card.id}", label, int(bool(found)), points, card.rule, ruled)

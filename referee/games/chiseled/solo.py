@@ -94,7 +94,8 @@ def endings(
     bonuses = [line for line in lines if line.id.startswith("critic:")]
     points = sum(line.points for line in lines)
     sculpture = points - sum(line.points for line in bonuses)
-    unknown = [card.points for card in judging if is_met(card, final.trash, ()) is None]
+    counts = final.trash.counts()
+    unknown = [card.points for card in judging if is_met(card, counts, ()) is None]
     known = sum(line.count for line in bonuses)
     return tuple(
         Ending(
