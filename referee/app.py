@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import structlog
 from flask import Flask, Response, g, got_request_exception, request
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from sqlalchemy import text
 
@@ -60,6 +63,7 @@ def create_app(given: Settings | None = None, games: Mapping[str, Game] | None =
     migrate(app)
     with app.app_context():
         app.extensions["referee"] = Store(db.engine, found.secret, games)
+    app.session_interface = _LastingSession()
     CSRFProtect(app)
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
@@ -67,6 +71,14 @@ def create_app(given: Settings | None = None, games: Mapping[str, Game] | None =
     app.after_request(_protect)
     got_request_exception.connect(_note_bug, app)
     return app
+
+
+class _LastingSession(SecureCookieSessionInterface):
+    """A session that outlives the browser: a form that waited offline is proved by it."""
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
+        """A year from now, also for sessions that nobody called permanent."""
+        return datetime.now(UTC) + app.permanent_session_lifetime
 
 
 def _protect(response: Response) -> Response:
@@ -116,6 +128,6 @@ def set_up_logs() -> None:
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(),
         ],
-        logger_factory=structlog.WriteLoggerFactory(file=__import__("sys").stderr),
+        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
     )
     logging.getLogger("referee").setLevel(logging.CRITICAL)  # Flask's own copy of the same bug
