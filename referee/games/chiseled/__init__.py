@@ -1,0 +1,30 @@
+"""Chiseled: carve cards out of your deck with shared Tools until the Critics come."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.engine.game import Game
+from referee.engine.rule import Rulebook
+from referee.games.chiseled import rules
+from referee.games.chiseled.actions import ACTIONS
+from referee.games.chiseled.options import Options
+from referee.games.chiseled.position import EDITION, Position, score
+
+BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
+
+GAME = Game(
+    slug="chiseled",
+    title="Chiseled",
+    edition=EDITION,
+    dated="2026-11-29",
+    seats=(1, 4),
+    book=BOOK,
+    options=Options,
+    position=Position,
+    actions=ACTIONS,
+    rules=rules,
+    finish=score,
+    sheets=(),
+)
+"""What shared code knows of Chiseled."""

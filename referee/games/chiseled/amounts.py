@@ -1,0 +1,46 @@
+"""How many cards: where a card's plain number, or the wax that counts as Scrap, is for a ruling."""
+
+from __future__ import annotations
+
+from referee.engine.judge import Facts
+from referee.games.chiseled.cards import WAX, kinds
+from referee.games.chiseled.moves import Use
+
+
+def exact_or_fewer(use: Use, rule: str, tool: str, count: int, due: int, most: int) -> None:
+    """Hold a count to a plain number on a card: compulsory as far as cards allow, or a maximum."""
+    if count == due:
+        return
+    exact = count > most or use.judge.reading("exact-versus-up-to") == "exact"
+    says = "{tool} trashes {due} here, not {count}." if exact else "At most {due}, not {count}."
+    facts: Facts = {"tool": tool, "due": due, "count": count}
+    instead = f"Trash {due} {'card' if due == 1 else 'cards'}."
+    use.judge.require(not exact and count < due, rule, says, instead=instead, **facts)
+
+
+def wax_taken(use: Use, there: int) -> int:
+    """How many of the Waxed Marble caught by an effect on all Scrap are taken as Scrap.
+
+    By ruling wax-as-scrap-choice: as the player likes, all, or none.
+    """
+    told = use.action.wax_as_scrap
+    if told is None and use.action.trashed is not None:
+        told = kinds(use.action.trashed).count(WAX)
+    if not there:
+        _no_wax(use, told or 0)
+        return 0
+    reading = use.judge.reading("wax-as-scrap-choice")
+    low, high = {"player-chooses": (0, there), "always-scrap": (there, there)}.get(reading, (0, 0))
+    taken = low if told is None else told
+    says = "Of {there} Waxed Marble {least} to {most} can count as Scrap here, not {n}."
+    facts: Facts = {"there": there, "least": low, "most": high, "n": taken}
+    use.judge.require(low <= taken <= high, "wax.as-scrap", says,
+                      instead=f"Take {low} to {high}.", **facts)  # fmt: skip
+    if taken:
+        use.judge.cite("wax.as-scrap", "{n} Waxed Marble counts as Scrap.", n=taken)
+    return min(taken, there)
+
+
+def _no_wax(use: Use, told: int) -> None:
+    says = "There is no Waxed Marble that could count as Scrap here, yet {n} was entered."
+    use.judge.require(not told, "wax.as-scrap", says, instead="Enter none.", n=told)

@@ -1,0 +1,188 @@
+"""Recorded moves as history lines, and which of their fields are still secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from referee.engine.action import HIDDEN, Action, Hidden, Insert, Move, Replace, TableRuling
+from referee.games.chiseled.actions import (
+    CriticMet,
+    Deal,
+    LightTurn,
+    OpeningHand,
+    Pass,
+    Plan,
+    RuinedRubble,
+    ShedWax,
+    UseTool,
+)
+from referee.games.chiseled.cards import INDEX, SCULPT, Card, joined, kinds, listed, spread
+from referee.games.chiseled.state import HAND, State
+from referee.games.chiseled.tools import title
+
+NOTHING: frozenset[str] = frozenset()
+
+# ---- what is secret
+
+
+def sealed_now(state: State, entry: int, move: Move) -> frozenset[str]:
+    """The fields of a recorded move that others may not read yet.
+
+    A hand is told once its cards have gone to open piles; what Maquette drew and put back, and a
+    hand that went back with it or into Ruined Rubble unseen, only when the game is over.
+    """
+    action = move.action
+    if isinstance(action, TableRuling | Replace | Insert):
+        action = action.with_.action
+    if state.phase == "over" or state.hands_open or move_seat(move) is None:
+        return NOTHING
+    if isinstance(action, UseTool):
+        return action.sealed if action.tool == "maquette" else NOTHING
+    if not isinstance(action, OpeningHand | Plan | RuinedRubble):
+        return NOTHING
+    side = state.sides[move_seat(move) or 0]
+    secret = entry == side.hand_entry or entry in side.secret
+    return action.sealed if secret else NOTHING
+
+
+def move_seat(move: Move) -> int | None:
+    """The seat whose cards a move speaks of: that of the move inside, where there is one."""
+    if isinstance(move.action, TableRuling | Replace | Insert):
+        return move.action.with_.seat
+    return move.seat
+
+
+def redacted(action: Action, fields: frozenset[str]) -> Action:
+    """An action with some fields untold, and what they showed openly told instead.
+
+    A hand of three Sculpt Cards was declared: without its cards that must be said.
+    """
+    if isinstance(action, TableRuling | Replace | Insert):
+        inner = Move(action.with_.seat, redacted(action.with_.action, fields))
+        return structs.replace(action, with_=inner)
+    hidden = dict.fromkeys(fields, HIDDEN)
+    cards = getattr(action, "cards", HIDDEN)
+    if "cards" in fields and not isinstance(cards, Hidden):
+        seen = sum(INDEX[card] < SCULPT for card in cards)
+        declared = getattr(action, "declared", None)
+        if declared is None and seen >= HAND:
+            return structs.replace(action, declared=True, **hidden)
+    return structs.replace(action, **hidden)
+
+
+# ---- words
+
+
+def words(state: State, move: Move, names: Sequence[str]) -> str:
+    """A move as a history line without the player's name; `state` is that before it."""
+    action = move.action
+    if isinstance(action, UseTool):
+        return _use(state, move.seat or 0, action, names)
+    if isinstance(action, OpeningHand):
+        return f"drew a starting hand{_hand(action.cards)}"
+    if isinstance(action, Plan):
+        return f"drew the next hand{_hand(action.cards)}{_shown(action.declared)}"
+    if isinstance(action, RuinedRubble):
+        return f"used Ruined Rubble{_hand(action.cards) if action.cards != () else ''}"
+    if isinstance(action, Pass):
+        return "passed"
+    if isinstance(action, ShedWax):
+        whose = "their own" if action.to == move.seat else _name(names, action.to, "'s")
+        source = "hand" if action.source == "hand" else "top of the pile"
+        return f"shed {action.count} wax from the {source} onto {whose} discards"
+    return _of_table(action, names)
+
+
+def _of_table(action: Action, names: Sequence[str]) -> str:
+    if isinstance(action, Deal):
+        tools = [t if isinstance(t, str) else t.name for t in action.tools]
+        return f"dealt {joined([title(t) for t in tools])}; {_name(names, action.first)} begins"
+    if isinstance(action, CriticMet):
+        who = joined([_name(names, seat) for seat in action.met]) if action.met else "nobody"
+        return f"{action.critic}: met by {who}"
+    if isinstance(action, LightTurn):
+        return _light(action, names)
+    return action.name()
+
+
+def _name(names: Sequence[str], seat: int, after: str = "") -> str:
+    return f"{names[seat] if seat < len(names) else f'player {seat + 1}'}{after}"
+
+
+def _hand(cards: tuple[Card, ...] | Hidden) -> str:
+    return "" if isinstance(cards, Hidden) else f": {listed(sorted(kinds(cards)))}"
+
+
+def _shown(declared: bool | None) -> str:
+    return ", showing 3 Sculpt Cards" if declared else ""
+
+
+def _use(state: State, seat: int, action: UseTool, names: Sequence[str]) -> str:
+    """`used the Saw naming Gold: trashed Scrap and Gold Head`."""
+    if action.tool is None:
+        return "used no Tool"
+    named = f" naming {action.named.title()}" if action.named else ""
+    trashed = _trashed(state, seat, action)
+    did = [f"trashed {listed(trashed)}"] if trashed else []
+    did += _other_moves(seat, action, trashed, names)
+    return f"used the {title(action.tool)}{named}{': ' if did else ''}{', '.join(did)}"
+
+
+def _trashed(state: State, seat: int, action: UseTool) -> list[int]:
+    """The cards of one's own that were trashed, also where the entry left them to the Tool."""
+    if action.trashed is not None:
+        return kinds(action.trashed)
+    hand = state.sides[seat].hand
+    if action.tool == "mallet":
+        return spread(hand)
+    shown = kinds(action.revealed or ())
+    wax = [10] * (action.wax_as_scrap or 0)
+    if action.tool == "flat-chisel":
+        return [k for k in shown if k == 9] + wax
+    if action.tool == "toothed-chisel":
+        return shown[:1]
+    if action.tool == "rounded-chisel":
+        held = spread(hand) if action.revealed is None else shown
+        return [k for k in held if _type(k) == action.named] + wax
+    return []
+
+
+def _type(kind: int) -> str:
+    return ("gold", "silver", "onyx")[kind // 3] if kind < SCULPT else "scrap" if kind == 9 else ""
+
+
+def _other_moves(
+    seat: int, action: UseTool, trashed: Sequence[int], names: Sequence[str]
+) -> list[str]:
+    did = []
+    for at, card in zip(action.piles, action.tops, strict=False):
+        whose = "their own" if at == seat else _name(names, at, "'s")
+        did.append(f"trashed {listed(kinds((card,)))} off {whose} pile")
+    if action.tool in ("flat-chisel", "toothed-chisel"):
+        rest = kinds(action.revealed or ())
+        for kind in trashed:
+            if kind in rest:
+                rest.remove(kind)
+        did += [f"discarded {listed(rest)}"] if rest else []
+    if action.tool == "maquette":
+        did.append("put the rest back")
+    if action.discarded:
+        did.append(f"discarded {listed(kinds(action.discarded))}")
+    if action.recovered:
+        did.append(f"took {listed(kinds(action.recovered))} back out of the trash")
+    return did
+
+
+def _light(action: LightTurn, names: Sequence[str]) -> str:
+    did = [f"used the {title(action.tool)}"] if action.tool else []
+    did.append(f"trashed {listed(kinds(action.trashed))}")
+    did += [
+        f"trashed {listed(kinds((card,)))} off {_name(names, at, chr(39) + 's')} pile"
+        for at, card in zip(action.piles, action.tops, strict=False)
+    ]
+    did += [f"shed wax onto {_name(names, at)}" for at in action.shed]
+    did += ["moved the Check-In"] if action.check_in_moved else []
+    did += ["used Ruined Rubble"] if action.rubble else []
+    return ", ".join(did)

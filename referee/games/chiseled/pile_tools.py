@@ -1,0 +1,274 @@
+"""Tools that work on Draw Piles: Flat and Toothed Chisel, Saw, Jackhammer, Polishing Stone."""
+
+from __future__ import annotations
+
+from referee.engine.judge import Facts
+from referee.games.chiseled.amounts import exact_or_fewer, wax_taken
+from referee.games.chiseled.cards import COLOURS, SCRAP, SCULPT, WAX, kinds, listed
+from referee.games.chiseled.moves import Use
+
+# ---- turning cards up
+
+
+def _revealed(use: Use, rule: str, tool: str, want: int) -> list[int]:
+    """Turn up the first cards of the user's pile, as many as there are."""
+    cards = kinds(use.action.revealed or ())
+    due = use.limit(use.own, want)
+    says = "{tool} turns up {due} cards here, not {n}."
+    facts: Facts = {"tool": tool, "due": due, "n": len(cards)}
+    instead = f"Turn up {due} {'card' if due == 1 else 'cards'}."
+    use.judge.require(len(cards) == due, rule, says, instead=instead, **facts)
+    use.judge.cite(rule, "{tool} turns up {want} cards: {n}.", tool=tool, want=want, n=len(cards))
+    return use.turn_up(cards)
+
+
+def flat_chisel(use: Use) -> None:
+    """Turn up three cards, trash the Scrap among them, discard the rest (flat-chisel.*)."""
+    shown = _revealed(use, "flat-chisel.reveal-three", "Flat Chisel", 3)
+    due = [SCRAP] * shown.count(SCRAP) + [WAX] * wax_taken(use, shown.count(WAX))
+    told = use.action.trashed
+    trashed = due if told is None else kinds(told)
+    _are_among(use, trashed, shown)
+    says = "Of the cards turned up Flat Chisel trashes {due}, not {cards}."
+    rule, facts = "flat-chisel.trash-scrap", {"due": listed(due), "cards": listed(trashed)}
+    same = sorted(trashed) == sorted(due)
+    use.judge.require(same, rule, says, instead=f"Trash {listed(due)}.", **facts)
+    use.judge.cite(rule, "Every Scrap turned up is trashed: {n}.", n=len(trashed))
+    _part(use, shown, trashed)
+    says = "What was turned up and not trashed is discarded: {n}."
+    use.judge.cite("flat-chisel.discard-rest", says, n=len(shown) - len(trashed))
+
+
+def toothed_chisel(use: Use) -> None:
+    """Turn up two cards, trash one, discard the other (toothed-chisel.*)."""
+    shown = _revealed(use, "toothed-chisel.reveal-two", "Toothed Chisel", 2)
+    due = min(1, len(shown))
+    trashed = kinds(use.action.trashed or ())
+    if use.action.trashed is None and len(set(shown)) == 1:
+        trashed = shown[:1]  # there is only one card it can be
+    _are_among(use, trashed, shown)
+    rule = "toothed-chisel.trash-one"
+    exact_or_fewer(use, rule, "Toothed Chisel", len(trashed), due, 1)
+    use.judge.cite(rule, "One of them is trashed: {cards}.", cards=listed(trashed))
+    _part(use, shown, trashed)
+    says = "The other one is discarded: {n}."
+    use.judge.cite("toothed-chisel.discard-other", says, n=len(shown) - len(trashed))
+
+
+def _are_among(use: Use, trashed: list[int], shown: list[int]) -> None:
+    there = all(trashed.count(kind) <= shown.count(kind) for kind in set(trashed))
+    says = "Only cards that were turned up can be trashed: {shown}."
+    use.judge.possible(there, "table.pieces", says, shown=listed(shown))
+
+
+def _part(use: Use, shown: list[int], trashed: list[int]) -> None:
+    """Lay the cards turned up onto the Trash Pile or the Discard Pile."""
+    rest = list(shown)
+    for kind in trashed:
+        rest.remove(kind)
+        use.own.trash[kind] += 1
+    for kind in rest:
+        use.own.discard[kind] += 1
+
+
+# ---- Saw
+
+
+def saw(use: Use) -> None:
+    """Trash off the top until a card of the named colour is trashed (saw.*)."""
+    colour = _saw_colour(use)
+    cards = kinds(use.action.trashed or ())
+    match = next((at for at, k in enumerate(cards) if k < SCULPT and k // 3 == colour), None)
+    name = COLOURS[colour].title() if colour is not None else "nothing"
+    rule, limit = "saw.trash-until", _saw_limit(use)
+    if match is not None:
+        says = "Saw stopped at card {n}, the first {name}; {more} more were trashed."
+        facts: Facts = {"n": match + 1, "name": name, "more": len(cards) - match - 1}
+        use.judge.require(match == len(cards) - 1, rule, says, instead="Stop at it.", **facts)
+    else:
+        says = "No {name} among the {n} cards: Saw goes on, for up to {limit}."
+        facts = {"name": name, "n": len(cards), "limit": limit}
+        instead = f"Go on until a {name} card is trashed or no card is left."
+        done = colour is None or len(cards) == limit
+        use.judge.require(done, rule, says, instead=instead, **facts)
+    says = "Saw gets at most {limit} cards here, not {n}."
+    stop = f"Trash {limit} at most."
+    use.judge.require(len(cards) <= limit, rule, says, instead=stop, limit=limit, n=len(cards))
+    if match is None:
+        _must_exist(use, colour, name)
+    use.judge.cite(rule, "Saw names {name} and trashes {n}.", name=name, n=len(cards))
+    if match is not None:
+        use.judge.cite("saw.match-trashed-too", "The {name} card is trashed too.", name=name)
+    use.trash_off_top(cards)
+
+
+def _saw_colour(use: Use) -> int | None:
+    """The named colour; None where a ruling lets another word stand."""
+    name = use.action.named
+    instead = "Name Gold, Silver or Onyx."
+    says = "Waxed Marble is no colour and cannot be named."
+    use.judge.require(name != "wax", "wax.not-nameable", says, instead=instead)
+    says = "Saw names Gold, Silver or Onyx, not {name}."
+    known = name in COLOURS
+    use.judge.require(known, "saw.name-colour", says, instead=instead, name=name or "nothing")
+    return COLOURS.index(name) if name in COLOURS else None
+
+
+def _saw_limit(use: Use) -> int:
+    """The cards Saw can reach where its colour does not turn up (saw-colour-absent)."""
+    own = use.own
+    if not own.discarded:
+        return own.left_draw
+    if use.judge.reading("saw-colour-absent") == "pile-end":
+        return own.left_draw
+    return use.limit(own, own.reach)
+
+
+def _must_exist(use: Use, colour: int | None, name: str) -> None:
+    """Reading must-exist: the colour is in the pile or the discards.
+
+    Without a match, all of the pile was trashed: then only the discards can hold it.
+    """
+    if colour is None or use.judge.reading("saw-colour-absent") != "must-exist":
+        return
+    says = "No {name} card is left in the Draw Pile or the Discard Pile."
+    somewhere = any(use.own.discard[3 * colour : 3 * colour + 3])
+    exists = somewhere and len(use.action.trashed or ()) < use.own.reach
+    use.judge.require(exists, "saw.name-colour", says, instead="Name another colour.", name=name)
+
+
+# ---- Jackhammer
+
+
+def jackhammer(use: Use) -> None:
+    """Trash two cards off the top; a pair of one type goes again (jackhammer.*)."""
+    cards, taken, pairs = kinds(use.action.trashed or ()), 0, 0
+    while True:
+        due = pair_due(use, taken)
+        pair = cards[taken : taken + due]
+        says = "Jackhammer trashes {due} cards in step {n}, not {given}."
+        facts: Facts = {"due": due, "n": pairs + 1, "given": len(pair)}
+        rule, full = "jackhammer.trash-pair", len(pair) == due
+        use.judge.require(full, rule, says, instead=f"Trash {due} here.", **facts)
+        use.trash_off_top(pair)
+        taken, pairs = taken + len(pair), pairs + 1
+        if len(pair) < 2 or not goes_again(use, pair, pairs, more=taken < len(cards)):
+            break
+    says = "Jackhammer ended after {taken} cards; {n} more were trashed."
+    left = cards[taken:]
+    facts = {"taken": taken, "n": len(left)}
+    use.judge.require(not left, "jackhammer.repeat", says, instead="Stop there.", **facts)
+    use.trash_off_top(left)
+    says = "Jackhammer trashes 2 cards at a time: {n} in {pairs} steps."
+    use.judge.cite("jackhammer.trash-pair", says, n=len(cards), pairs=pairs)
+
+
+def pair_due(use: Use, taken: int) -> int:
+    """How many cards the coming pair has: 2, or fewer where the pile runs out."""
+    own = use.own
+    if _stopped(use, taken):
+        return 0
+    if own.left_draw >= 2:
+        return 2
+    if not own.left_draw and (own.discarded != 1 or not _may_refill(use, taken)):
+        return min(2, own.discarded) if _may_refill(use, taken) else 0
+    reading = use.judge.reading("jackhammer-one-card")
+    if reading == "no-partial-pair":
+        return 0
+    if reading == "single-and-stop" or not own.left_draw or not _may_refill(use, taken + 1):
+        return 1
+    return 2
+
+
+def _stopped(use: Use, taken: int) -> bool:
+    """Whether the effect ended with the pile's last card (reading stop-short, refilled at once)."""
+    if not taken or not use.own.refills:
+        return False
+    return use.judge.reading("reshuffle-mid-effect") == "stop-short"
+
+
+def _may_refill(use: Use, taken: int) -> bool:
+    """Whether this effect may go on with a refilled pile after so many cards."""
+    if not use.own.discarded:
+        return False
+    if use.judge.reading("reshuffle-moment") == "plan-only":
+        return False
+    return not taken or use.judge.reading("reshuffle-mid-effect") != "stop-short"
+
+
+def goes_again(use: Use, pair: list[int], pairs: int, *, more: bool) -> bool:
+    """Whether the pair just trashed is followed by another; what was entered tells a choice."""
+    match = _match(use, pair)
+    if match is False:
+        return False
+    chain = use.judge.reading("jackhammer-chain")
+    if chain == "one-repeat" and pairs > 1:
+        return False
+    again = more if match is None or chain == "optional-chain" else True
+    if again:
+        says = "Both cards are of one type, {cards}: Jackhammer goes again."
+        use.judge.cite("jackhammer.repeat", says, cards=listed(pair))
+    return again
+
+
+def _match(use: Use, pair: list[int]) -> bool | None:
+    """Whether two cards share a type (jackhammer.types); None where wax makes it a choice."""
+    one, other = (_type(kind) for kind in pair)
+    if WAX not in pair:
+        return one == other
+    if {one, other} - {"wax", "scrap"}:
+        return False
+    reading = use.judge.reading("jackhammer-wax")
+    return {"player-chooses": None, "scrap-always": True}.get(reading, False)
+
+
+def _type(kind: int) -> str:
+    return COLOURS[kind // 3] if kind < SCULPT else "scrap" if kind == SCRAP else "wax"
+
+
+# ---- other players' piles
+
+
+def polishing_stone(use: Use) -> None:
+    """Trash the top of any Draw Piles; each card makes the next hand larger (polishing-stone.*)."""
+    rule, piles = "polishing-stone.any-piles", use.action.piles
+    open_ = [at for at in range(len(use.state.sides)) if use.can_be_hit(at)]
+    reading = use.judge.reading("stone-any-piles")
+    if reading != "repeat-allowed":
+        says = "Polishing Stone hits a pile once; {n} were hit {times} times."
+        once = len(set(piles)) == len(piles)
+        facts: Facts = {"n": len(set(piles)), "times": len(piles)}
+        use.judge.require(once, rule, says, instead="Name each pile once.", **facts)
+    if reading == "every-pile":
+        says = "Polishing Stone hits every Draw Pile: {due}, not {n}."
+        facts = {"due": len(open_), "n": len(piles)}
+        use.judge.require(set(piles) == set(open_), rule, says,
+                          instead="Name every player.", **facts)  # fmt: skip
+    elif reading == "single-pile":
+        due, says = min(1, len(open_)), "Polishing Stone hits {due} Draw Pile, not {n}."
+        facts = {"due": due, "n": len(piles)}
+        use.judge.require(len(piles) == due, rule, says, instead="Name one pile.", **facts)
+    says = "Polishing Stone trashes the top card of {n} Draw Piles."
+    use.judge.cite(rule, says, n=len(piles))
+    hit_piles(use, rule)
+    use.extra += len(piles)
+    says = "The next hand is larger by 1 for each: {n}."
+    use.judge.cite("polishing-stone.extra-cards", says, n=len(piles))
+
+
+def hit_piles(use: Use, rule: str) -> None:
+    """Trash the top card of each named pile, in order, onto its owner's Trash Pile."""
+    piles, tops = use.action.piles, kinds(use.action.tops)
+    says = "{piles} Draw Piles are named and {tops} cards: each pile loses one."
+    same = len(piles) == len(tops)
+    use.judge.possible(same, "table.pieces", says, piles=len(piles), tops=len(tops))
+    for seat, kind in zip(piles, tops, strict=True):
+        there = seat < len(use.state.sides)
+        use.judge.possible(there, "table.seat", "There is no seat {seat}.", seat=seat)
+        says = "A card cannot come off the pile of player {n} now."
+        hit = use.can_be_hit(seat)
+        use.judge.require(hit, rule, says, instead="Name another pile.", n=seat + 1)
+        use.hit(seat, kind)
+        if seat != use.seat:
+            says = "The card of player {n} goes onto that player's Trash Pile."
+            use.judge.cite("sculpt.trash-place", says, n=seat + 1)

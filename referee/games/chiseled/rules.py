@@ -1,0 +1,137 @@
+"""The judge of Chiseled, as the kernel asks for it. Each step is in a module of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from referee.engine.action import Action, Move
+from referee.engine.game import Countable, Terms, Viewer
+from referee.engine.judge import Judge
+from referee.engine.prompt import Prompt
+from referee.engine.score import Sheet
+from referee.games.chiseled import corrections, ending, history, light, opening, outcome, turn, wax
+from referee.games.chiseled.actions import (
+    CriticMet,
+    Deal,
+    LightTurn,
+    OpeningHand,
+    Pass,
+    Plan,
+    RuinedRubble,
+    ShedWax,
+    UseTool,
+)
+from referee.games.chiseled.chance import action as by_chance
+from referee.games.chiseled.chance import some_options as by_chance_options
+from referee.games.chiseled.options import Options
+from referee.games.chiseled.prompts import prompts as offered
+from referee.games.chiseled.state import State
+from referee.games.chiseled.view import view as seen
+
+
+def setup(terms: Terms) -> State:
+    """The table before the deal."""
+    return opening.setup(terms)
+
+
+def apply(state: State, seat: int | None, action: Action, judge: Judge) -> State:
+    """Judge one of the game's own actions and return the state after it."""
+    if isinstance(action, Deal):
+        return opening.deal(state, action, judge)
+    if isinstance(action, CriticMet):
+        return ending.critic_met(state, action, judge)
+    known = seat is not None and seat < len(state.sides)
+    judge.possible(known, "table.seat", "It is a player who does this: name the seat.")
+    assert seat is not None
+    says = "Player {n} has left the table."
+    staying = not state.sides[seat].left
+    judge.require(staying, "table.seat", says, instead="Enter it for another.", n=seat + 1)
+    _fits_depth(state, action, judge)
+    return _BY_ACTION[type(action)](state, seat, action, judge)
+
+
+def _fits_depth(state: State, action: Action, judge: Judge) -> None:
+    """A light log has its own action, and no half-known values enter a full one."""
+    light_action = isinstance(action, LightTurn)
+    says = "This game is logged in {depth} depth: enter {right}."
+    depth = state.options.depth
+    right = "`turn`" if state.is_light else "`use-tool`, `plan` and `pass`"
+    judge.possible(light_action == state.is_light, "table.phase", says, depth=depth, right=right)
+
+
+def _pass(state: State, seat: int, action: Pass, judge: Judge) -> State:
+    turn.in_turn(state, seat, "pass", judge)
+    return ending.pass_on(state, seat, judge)
+
+
+_BY_ACTION: Mapping[type[Action], Callable[[State, int, Any, Judge], State]] = {
+    OpeningHand: opening.opening_hand,
+    ShedWax: wax.shed,
+    UseTool: turn.use_tool,
+    Plan: turn.plan,
+    RuinedRubble: turn.ruined_rubble,
+    Pass: _pass,
+    LightTurn: light.light_turn,
+}
+
+
+def correct(state: State, what: str, to: int, judge: Judge) -> State:
+    """Set a countable to what was counted on the table."""
+    return corrections.correct(state, what, to, judge)
+
+
+def leave(state: State, seat: int, judge: Judge) -> State:
+    """Take a seat out of the game, in whatever phase it is."""
+    return ending.leave(state, seat, judge)
+
+
+def end(state: State, judge: Judge) -> State:
+    """End here by agreement of the table."""
+    return ending.end(state, judge)
+
+
+def is_over(state: State) -> bool:
+    """Whether play has ended and every Critic has judged."""
+    return state.phase == "over"
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """What can be entered now, likeliest first."""
+    return offered(state)
+
+
+def countables(state: State) -> tuple[Countable, ...]:
+    """All that can be counted on the table and corrected."""
+    return corrections.countables(state)
+
+
+def sheet(state: State, names: Sequence[str]) -> Sheet:
+    """The score as it stands."""
+    return outcome.sheet(state, names)
+
+
+def view(state: State, viewer: Viewer) -> dict[str, Any]:
+    """The state as this viewer may know it."""
+    return seen(state, viewer)
+
+
+def sealed_now(state: State, entry: int, move: Move) -> frozenset[str]:
+    """Which fields of a recorded move are still secret from other seats."""
+    return history.sealed_now(state, entry, move)
+
+
+def words(state: State, move: Move, names: Sequence[str]) -> str:
+    """A recorded move as a history line."""
+    return history.words(state, move, names)
+
+
+def chance(state: State, prompt: Prompt, rng: Random) -> Action:
+    """An action that the table could enter for this prompt, by chance."""
+    return by_chance(state, prompt, rng)
+
+
+def some_options(seats: int, rng: Random) -> Options:
+    """Options that a table of so many seats could agree on, by chance."""
+    return by_chance_options(seats, rng)

@@ -1,0 +1,291 @@
+"""The steps of a turn: Sculpt, Clean Up, Plan, Consult, Ruined Rubble, Pass."""
+
+from __future__ import annotations
+
+from referee.engine.action import Hidden
+from referee.engine.judge import Facts, Judge
+from referee.games.chiseled import ending, tools
+from referee.games.chiseled.actions import Plan, RuinedRubble, UseTool
+from referee.games.chiseled.cards import UNKNOWN, Card, joined, kinds, sculpt
+from referee.games.chiseled.deduction import Piles
+from referee.games.chiseled.moves import Use, off_top
+from referee.games.chiseled.state import HAND, Phase, Side, State
+
+STEPS: dict[Phase, str] = {
+    "deal": "the Tools are yet to be dealt",
+    "opening": "starting hands are yet to be drawn",
+    "sculpt": "a Tool is to be used",
+    "plan": "the next hand is to be drawn",
+    "pass": "the turn is to be passed on",
+    "judging": "the Critics are yet to judge",
+}
+
+
+def in_turn(
+    state: State, seat: int, step: Phase, judge: Judge, rule: str = "turn.step-order"
+) -> None:
+    """Hold an entry to whose turn it is (setup.turn-direction) and to its step, by `rule`."""
+    phase = state.phase
+    if phase in ("deal", "opening", "judging"):
+        says = "This waits for its step: {now}."
+        judge.require(False, "table.phase", says, instead="Enter that first.", now=STEPS[phase])
+        return
+    if state.turn != seat:
+        says = "It is the turn of player {turn}, not of player {n}."
+        instead = f"Player {state.turn + 1} goes on."
+        facts: Facts = {"turn": state.turn + 1, "n": seat + 1}
+        judge.require(False, "setup.turn-direction", says, instead=instead, **facts)
+    if phase != step:
+        says = "This is not its step: {now}."
+        judge.require(False, rule, says, instead="Enter that first.", now=STEPS.get(phase, ""))
+
+
+# ---- Sculpt and Clean Up
+
+
+def use_tool(state: State, seat: int, action: UseTool, judge: Judge) -> State:
+    """Use one Tool, turn it face down, discard what is left of the hand."""
+    in_turn(state, seat, "sculpt", judge, "sculpt.one-tool")
+    tool = _tool(state, seat, action.tool, judge)
+    use = Use(state, seat, action, judge)
+    custom = tool is not None and tool not in tools.HANDLERS
+    tools.perform(use, tool, custom=custom)
+    bench = state.bench
+    if tool is not None and tool in bench.tools and bench.is_up(tool):
+        bench = bench.spent(tool)
+        says = "{tool} turns face down; {n} Tools are left face up."
+        judge.cite("sculpt.flip-after", says, tool=tools.title(tool), n=sum(bench.up))
+    if custom:
+        says = "{tool} is done as its card says; what it says is the table's to follow."
+        judge.cite("sculpt.choose-face-up", says, tool=tool)
+    _say_refills(use.own, judge)
+    _clean_up(use, judge)
+    return state.but(
+        sides=_sides_after(state, use, tool), bench=bench, phase="plan", turn=seat, extra=use.extra,
+        rubbled=False,
+    )  # fmt: skip
+
+
+def _tool(state: State, seat: int, tool: str | None, judge: Judge) -> str | None:
+    """The Tool of the turn: on the workbench, face up; None where the turn goes without."""
+    bench = state.bench
+    if tool is None:
+        may = judge.reading("tool-choice-mandatory") == "may-skip" or not usable(state, seat)
+        says = "Every turn uses one Tool; {n} lie face up."
+        up = sum(bench.up)
+        judge.require(may, "sculpt.one-tool", says, instead="Use a face-up Tool.", n=up)
+        judge.cite("sculpt.one-tool", "This turn goes without a Tool.")
+        return None
+    there = tool in bench.tools
+    if not there:
+        says = "{tool} is not on the workbench: {there}."
+        facts: Facts = {
+            "tool": tools.title(tool),
+            "there": joined([tools.title(t) for t in bench.tools]),
+        }
+        judge.require(False, "setup.workbench-shared", says, instead="Use one that is.", **facts)
+        known = tool in tools.HANDLERS
+        judge.possible(known, "sculpt.choose-face-up", "Nobody knows a Tool {tool}.", tool=tool)
+    if there and not bench.is_up(tool):
+        _spent(state, tool, judge)
+    return tool
+
+
+def _spent(state: State, tool: str, judge: Judge) -> None:
+    up = [
+        tools.title(t) for t, is_up in zip(state.bench.tools, state.bench.up, strict=True) if is_up
+    ]
+    says = "{n} of {all} Tools are face up still, so spent ones stay face down."
+    judge.cite("sculpt.no-early-reset", says, n=len(up), all=len(state.bench.tools))
+    says = "{tool} lies face down: it has been used."
+    instead = f"Face up: {joined(up)}."
+    judge.require(False, "sculpt.choose-face-up", says, instead=instead, tool=tools.title(tool))
+
+
+def usable(state: State, seat: int) -> list[str]:
+    """The face-up Tools that the rulings let this player choose with the cards there are."""
+    bench = state.bench
+    up = (t for t, is_up in zip(bench.tools, bench.up, strict=True) if is_up)
+    return [tool for tool in up if not why_unusable(state, seat, tool)]
+
+
+def why_unusable(state: State, seat: int, tool: str) -> tuple[str, str] | None:
+    """The rule and sentence that keep a face-up Tool from being chosen at all, or None."""
+    side = state.sides[seat]
+    if tool == "heavy-sledge" and state.readings["sledge-short-hand"] == "needs-two":
+        if sum(side.hand) < 2:
+            return "heavy-sledge.trash-two", "Heavy Sledge needs 2 cards in hand."
+    elif tool == "saw" and state.readings["saw-colour-absent"] == "must-exist":
+        piles = Piles(side, state.readings)
+        if not any(piles.may_hold(k) or side.discard[k] for k in range(9)):
+            return "saw.name-colour", "No coloured card is left for Saw to find."
+    return None
+
+
+def _say_refills(piles: Piles, judge: Judge) -> None:
+    if piles.refills:
+        says = "The empty Draw Pile was refilled from the Discard Pile."
+        judge.cite("term.reshuffle-general", says)
+
+
+def _clean_up(use: Use, judge: Judge) -> None:
+    count = use.own.clean_up()
+    if count:
+        says = "What is left of the hand is discarded: {n}."
+        judge.cite("clean-up.discard-hand", says, n=count)
+    else:
+        judge.cite("clean-up.empty-hand", "The hand is empty, so nothing is left to discard.")
+
+
+def _sides_after(state: State, use: Use, tool: str | None) -> tuple[Side, ...]:
+    """All sides after a use; a hand that went back unseen keeps its entry's secret."""
+    was = state.sides[use.seat]
+    secret = was.secret
+    if tool == "maquette" and was.hand_entry:
+        secret = (*secret, was.hand_entry)
+    sides = list(state.sides)
+    sides[use.seat] = use.own.done(hand_entry=0, secret=secret)
+    for seat, piles in use.others():
+        sides[seat] = piles.done()
+    return tuple(sides)
+
+
+# ---- Plan and Consult
+
+
+def plan(state: State, seat: int, action: Plan, judge: Judge) -> State:
+    """Draw the next hand, then Consult."""
+    in_turn(state, seat, "plan", judge, "term.hand-redraw-order")
+    piles = Piles(state.sides[seat], state.readings)
+    due = min(HAND + state.extra, piles.reach)
+    _refill_fell(piles, due, action.reshuffled_after, judge)
+    draw(judge, piles, action.cards, due, HAND + state.extra)
+    side = piles.done(hand_entry=judge.entry)
+    after = state.but(sides=state.with_side(seat, side), phase="pass", turn=seat, extra=0)
+    return consult(after, seat, action.cards, action.declared, judge)
+
+
+def _refill_fell(piles: Piles, due: int, told: int | None, judge: Judge) -> None:
+    """Where in the draw the discards were shuffled in: after the last card of the Draw Pile."""
+    fell = piles.left_draw if due > piles.left_draw else None
+    if fell is not None:
+        says = "The Draw Pile held {n} cards; then the discards were shuffled in."
+        judge.cite("plan.reshuffle", says, n=fell)
+    if told is not None and told != fell:
+        says = "The Draw Pile held {n} cards, so no refill fell after {told}."
+        facts: Facts = {"n": piles.left_draw, "told": told}
+        judge.require(False, "plan.reshuffle", says, instead="Leave it out.", **facts)
+
+
+def draw(
+    judge: Judge,
+    piles: Piles,
+    cards: tuple[Card, ...] | Hidden,
+    due: int,
+    want: int,
+    rule: str = "plan.draw-three",
+) -> None:
+    """Draw a hand of as many cards as are due (plan.draw-three, plan.extra-draws)."""
+    if want > HAND:
+        rule = "plan.extra-draws"
+    drawn = [UNKNOWN] * due if isinstance(cards, Hidden) else kinds(cards)
+    says = "This hand has {due} cards, not {n}."
+    instead = f"Draw {due} cards."
+    judge.require(len(drawn) == due, rule, says, instead=instead, due=due, n=len(drawn))
+    if want > HAND:
+        judge.cite(rule, "3 cards and {more} more are drawn: {n}.", more=want - HAND, n=len(drawn))
+    else:
+        judge.cite(rule, "{n} cards are drawn as the hand.", n=len(drawn))
+    for kind in piles.in_order(drawn):
+        piles.hand[off_top(judge, piles, kind, own=True)] += 1
+
+
+def consult(state: State, seat: int, cards: object, declared: bool | None, judge: Judge) -> State:
+    """Move the Check-In where the new hand holds three Sculpt Cards (consult.*)."""
+    side = state.sides[seat]
+    if not _has_three(side, cards, declared, judge):
+        judge.cite("consult.below-three", "Fewer than 3 Sculpt Cards: the Check-In stays.")
+        if state.options.sine_cera:
+            judge.cite("wax.not-sculpt", "Waxed Marble is no Sculpt Card.")
+        return state
+    now = max(0, side.check_in - 1)
+    says = "3 or more Sculpt Cards: the Check-In goes from {was} to {now}."
+    judge.cite("consult.three-sculpt", says, was=side.check_in, now=now)
+    judge.cite("consult.one-step", "It moves by 1, however many there are.")
+    judge.cite("consult.own-card", "Only the Check-In of player {n} moves.", n=seat + 1)
+    moved = Side(
+        side.draw, side.hand, side.discard, side.trash, side.top, now, side.opened, side.left,
+        side.hand_entry, side.secret, side.unaccounted,
+    )  # fmt: skip
+    state = state.but(sides=state.with_side(seat, moved))
+    return ending.at_zero(state, seat, judge) if now == 0 else state
+
+
+def _has_three(side: Side, cards: object, declared: bool | None, judge: Judge) -> bool:
+    """Whether a hand holds three Sculpt Cards, of whatever colours (consult.any-colours).
+
+    A hand that nobody told goes by what its player declared.
+    """
+    seen = sculpt(side.hand)
+    if side.hand[UNKNOWN] and seen < HAND:
+        look = "The hand is hidden: whether it holds 3 Sculpt Cards is for its player to show."
+        judge.require(None, "consult.three-sculpt", look)
+        return bool(declared)
+    if isinstance(cards, Hidden):
+        judge.require(None, "consult.three-sculpt", "The hand is hidden.")
+    if declared is None:
+        return seen >= HAND
+    return check_declared(side, declared, judge)
+
+
+def check_declared(side: Side, declared: bool, judge: Judge) -> bool:
+    """Whether a hand counts as holding three Sculpt Cards: a word against its cards is refused."""
+    holds = sculpt(side.hand) >= HAND
+    if declared != holds and not side.hand[UNKNOWN]:
+        says = "The hand as entered holds {less} 3 Sculpt Cards, of whatever colours."
+        facts: Facts = {"less": "fewer than" if declared else "at least"}
+        instead = "Look at the hand again."
+        judge.require(False, "consult.any-colours", says, instead=instead, **facts)
+    return declared
+
+
+# ---- Ruined Rubble
+
+
+def ruined_rubble(state: State, seat: int, action: RuinedRubble, judge: Judge) -> State:
+    """Shuffle discards and trash, and the hand where so ruled, into the Draw Pile (rubble.*)."""
+    in_turn(state, seat, "pass", judge, "rubble.optional")
+    says = "Ruined Rubble closes a turn once; this one has been closed."
+    judge.require(not state.rubbled, "rubble.optional", says, instead="Pass the turn.")
+    ending.may_rubble(state, judge)
+    reading = judge.reading("rubble-hand")
+    piles = Piles(state.sides[seat], state.readings)
+    side = _shuffled(piles, judge, hand=reading != "keep-hand")
+    if reading == "keep-hand":
+        says = "The hand stays as drawn, so no cards are drawn after Ruined Rubble."
+        judge.require(action.cards == (), "rubble.shuffle", says, instead="Leave the cards out.")
+    if reading == "keep-hand" and action.cards == ():
+        return state.but(sides=state.with_side(seat, side), rubbled=True, turn=seat)
+    piles = Piles(side, state.readings)
+    draw(judge, piles, action.cards, min(HAND, piles.reach), HAND)
+    side = piles.done(hand_entry=judge.entry)
+    after = state.but(sides=state.with_side(seat, side), rubbled=True, turn=seat)
+    if reading == "new-hand-consult":
+        return consult(after, seat, action.cards, action.declared, judge)
+    return after
+
+
+def _shuffled(piles: Piles, judge: Judge, *, hand: bool) -> Side:
+    """The side with its piles shuffled together; the Check-In stays (rubble.check-in-kept)."""
+    was = piles.side
+    says = "{discards} discards and {trash} trashed cards are shuffled into the Draw Pile."
+    facts: Facts = {"discards": piles.discarded, "trash": sum(piles.trash)}
+    judge.cite("rubble.shuffle", says, **facts)
+    judge.cite("rubble.check-in-kept", "The Check-In stays at {n}.", n=was.check_in)
+    judge.cite("rubble.score-reset", "The Sculpture stands at -36 again, wax and Critics apart.")
+    judge.cite("term.trash-not-returned", "Only Ruined Rubble brings trashed cards back.")
+    piles.shuffle_all(hand=hand)
+    secret = was.secret
+    if hand and was.hand_entry:
+        secret = (*secret, was.hand_entry)
+    return piles.done(secret=secret)
