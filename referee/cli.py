@@ -10,6 +10,7 @@ import argparse
 import os
 import pkgutil
 import sys
+import traceback
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -18,6 +19,8 @@ from referee.engine.errors import Unreadable
 
 UNREADABLE = 2
 """The exit code where something could not be read."""
+BUG = 70
+"""The exit code of a fault of our own: it must not look like the verdict that 1 is."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -42,3 +45,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except Exception:
+        traceback.print_exc()
+        return BUG
