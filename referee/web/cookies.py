@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 
-from flask import Response, current_app, request, session
+from flask import current_app, request, session
+from werkzeug.wrappers import Response
 
 from referee.table.people import COOKIE, cookie_with, tokens_in
 

@@ -1,4 +1,4 @@
-"""Choosing readings: the rulings of a game as fields `rulings.<id>`, and back as a header has them."""
+"""Choosing readings: a game's rulings as fields `rulings.<id>`, and back as a header has them."""
 
 from __future__ import annotations
 

@@ -42,6 +42,18 @@ class Node:
         """What stands in the field; several texts one a line."""
         return "\n".join(self.chosen)
 
+    @property
+    def name(self) -> str:
+        """The last part of the path."""
+        return self.path.rpartition(".")[2]
+
+    def options(self, labels: Mapping[str, str]) -> list[dict[str, Any]]:
+        """The choices for a macro; a label of `name.value` is put in a plain one's place."""
+        return [
+            {"value": v, "label": labels.get(f"{self.name}.{v}", said), "checked": v in self.chosen}
+            for v, said in self.choices
+        ]
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -84,11 +96,7 @@ class StructForm:
     @property
     def nodes(self) -> list[Node]:
         """The fields at the top of the form."""
-        return [n for n in self._group(self.shape, self.under) if n.path not in self._skipped]
-
-    @property
-    def _skipped(self) -> set[str]:
-        return {_join(self.under, name) for name in self.skip}
+        return self._group(self.shape, self.under, self.skip)
 
     def __getitem__(self, path: str) -> Node:
         """The field or group of that path; KeyError where the struct has none."""
@@ -103,8 +111,9 @@ class StructForm:
             shape = shape_of(found.type)
         return self._node(path, shape, found)
 
-    def _group(self, shape: Shape, path: str) -> list[Node]:
-        return [self._node(_join(path, f.encode_name), shape_of(f.type), f) for f in shape.fields]
+    def _group(self, shape: Shape, path: str, skip: frozenset[str] = frozenset()) -> list[Node]:
+        fields = [f for f in shape.fields if f.encode_name not in skip]
+        return [self._node(_join(path, f.encode_name), shape_of(f.type), f) for f in fields]
 
     def _node(self, path: str, shape: Shape, of: inspect.Field | None) -> Node:
         name = path.rpartition(".")[2]
@@ -182,6 +191,10 @@ class StructForm:
         except Unreadable as wrong:
             self.complain(wrong)
             return None
+
+    def fault(self, path: str, says: str) -> None:
+        """Note something to mend in a field that is asked beside the struct."""
+        self.faults.append(Fault(path, says))
 
     def complain(self, wrong: Unreadable) -> None:
         """Put a complaint beside the field that it speaks of."""

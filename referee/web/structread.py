@@ -46,7 +46,7 @@ class Reader:
         return read
 
     def _field(self, shape: Shape, path: str, required: bool) -> Any:
-        if shape.kind == "group" and shape.optional and self._is_blank(shape, path):
+        if shape.kind == "group" and not required and self._is_blank(shape, path):
             return LEFT_OUT
         if shape.kind == "group":
             return self.group(shape, path)

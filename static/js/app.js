@@ -24,6 +24,14 @@ document.addEventListener("change", (event) => {
   if (event.target.matches(".tile-in")) onlyChosen(event.target.form || document);
 });
 
+// What a form makes is made once, however often it is tapped.
+document.addEventListener("submit", (event) => {
+  if (!event.target.hasAttribute("data-once")) return;
+  if (event.target.getAttribute("aria-busy") === "true") event.preventDefault();
+  event.target.setAttribute("aria-busy", "true");
+});
+addEventListener("pageshow", () => document.querySelectorAll("form[data-once]").forEach((form) => form.removeAttribute("aria-busy")));
+
 // The menu closes as a menu does.
 document.addEventListener("click", (event) => {
   document.querySelectorAll("details[data-menu][open]").forEach((menu) => {

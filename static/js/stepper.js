@@ -22,8 +22,10 @@ function enhance(box) {
   const min = box.dataset.min === undefined ? -Infinity : Number(box.dataset.min);
   const max = box.dataset.max === undefined ? Infinity : Number(box.dataset.max);
   const move = (way) => () => {
-    const now = readNumber(input.value) ?? 0;
-    const next = Math.min(max, Math.max(min, now + way * Number(box.dataset.step || 1)));
+    const now = readNumber(input.value);
+    // an empty field counts up from its least and down from its most
+    const first = way > 0 ? (Number.isFinite(min) ? min : 1) : (Number.isFinite(max) ? max : -1);
+    const next = now === null ? first : Math.min(max, Math.max(min, now + way * Number(box.dataset.step || 1)));
     input.value = String(next).replace("-", "−");
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };

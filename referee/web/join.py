@@ -1,0 +1,90 @@
+"""Joining a table: by its link, by its code, and the choice of a seat."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from referee.table import people, service
+from referee.table.errors import NotFound, TooManyGuesses
+from referee.table.people import Member
+from referee.table.snapshot import Snapshot
+from referee.table.store import current
+from referee.web.cookies import invite, is_invited, keep_token, tokens
+
+blueprint = Blueprint("join", __name__)
+
+Answer = str | Response | tuple[str, int]
+
+LOOK_ON = "look-on"
+
+
+@blueprint.get("/j/<token>")
+def link(token: str) -> Answer:
+    """Follow a link: the phone keeps its token and the address forgets it."""
+    opened = people.open_link(current(), token)
+    if opened.member is None:
+        invite(opened.table_id)
+        return redirect(url_for(".seat", table_id=opened.table_id))
+    if not opened.table_id:
+        flash("This phone is the host's now: it sees all tables of this server.")
+        response = redirect(url_for("home.index"))
+    else:
+        response = redirect(url_for("table.page", table_id=opened.table_id))
+    return keep_token(response, opened.token) if opened.token else response
+
+
+@blueprint.get("/join")
+def by_code() -> Answer:
+    """Ask for the code of a table."""
+    return render_template("join.html", code=request.args.get("code", ""), fault="")
+
+
+@blueprint.post("/join")
+def try_code() -> Answer:
+    """Look a code up; the right one leads to the choice of a seat."""
+    code = request.form.get("code", "")
+    try:
+        table_id = people.table_by_code(current(), code, request.remote_addr or "")
+    except TooManyGuesses as wrong:
+        return render_template("join.html", code=code, fault=wrong.says), 429
+    except NotFound as wrong:
+        return render_template("join.html", code=code, fault=wrong.says), 422
+    invite(table_id)
+    return redirect(url_for(".seat", table_id=table_id), 303)
+
+
+@blueprint.get("/t/<table_id>/join")
+def seat(table_id: str) -> Answer:
+    """The seats of a table, free and taken, to choose from."""
+    held = people.member_of(current(), tokens(), table_id)
+    if held is None and not is_invited(table_id):
+        flash("Type the table's code to join it.")
+        return redirect(url_for(".by_code"))
+    return render_template("seat.html", table=_look(table_id, held), held=held, fault="")
+
+
+@blueprint.post("/t/<table_id>/join")
+def sit(table_id: str) -> Answer:
+    """Take a free seat, ask for a taken one, or look on."""
+    store = current()
+    held = people.member_of(store, tokens(), table_id)
+    if held is None and not is_invited(table_id):
+        flash("The invitation was an hour old or more. Type the table's code again.")
+        return redirect(url_for(".by_code"), 303)
+    table, choice = _look(table_id, held), request.form.get("seat", "")
+    number = int(choice) if choice.isdigit() and len(choice) < 3 else None
+    if choice != LOOK_ON and (number is None or number >= len(table.seats)):
+        return render_template("seat.html", table=table, held=held, fault="Choose a seat."), 422
+    member, token = people.join(store, table_id, number, held)
+    if member.wants is not None:
+        name = table.name_of(member.wants)
+        flash(f"The keeper is asked whether you may have the seat of {name}. Look on until then.")
+    response = redirect(url_for("table.page", table_id=table_id), 303)
+    return keep_token(response, token) if token else response
+
+
+def _look(table_id: str, held: Member | None) -> Snapshot:
+    """The table as somebody sees it who has no seat yet."""
+    onlooker = Member(0, table_id, "spectator")
+    return service.snapshot(current(), held or onlooker, entries=0)

@@ -1,0 +1,142 @@
+"""Paper: what can be printed for a game or for one table, and the PDFs themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, session, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from referee import paper
+from referee.engine.errors import Unreadable
+from referee.engine.game import Game
+from referee.games import games
+from referee.paper import Join
+from referee.table import people, service
+from referee.table.people import Member
+from referee.table.store import current
+from referee.web import qr
+from referee.web.access import game_named, me_at, only_game, render_for
+from referee.web.structform import StructForm
+
+blueprint = Blueprint("sheets", __name__)
+
+Answer = str | Response | tuple[str, int]
+PAPER = "paper"
+LETTER_LANDS = ("en-US", "en-CA", "es-MX", "fr-CA", "es-US", "fil-PH")
+"""Where Letter is the usual paper, as browsers name them."""
+
+
+@blueprint.get("/sheets")
+def choose() -> Answer:
+    """Paper for which game? Not asked where there is one."""
+    only = only_game()
+    if only:
+        return redirect(url_for(".page", slug=only.slug))
+    return render_template("choose.html", doing="sheets", games=games().values())
+
+
+@blueprint.get("/sheets/<slug>")
+def page(slug: str) -> Answer:
+    """The sheets of a game, with paper, players and options to choose."""
+    return _page(game_named(slug))
+
+
+def _page(game: Game, wrong: Unreadable | None = None) -> str:
+    form = StructForm(game.options, _sent() or None, under="options")
+    if wrong is not None:
+        form.complain(wrong)
+    return render_for(
+        game,
+        "sheets",
+        kinds=[k for k in paper.sheets(game) if k.of == "game"],
+        table_kinds=[k for k in paper.sheets(game) if k.of == "table"],
+        papers=paper.PAPERS,
+        paper=usual_paper(),
+        players=_players(game),
+        form=form,
+        faults=[{"path": f.path, "says": f.says, "label": ""} for f in form.faults],
+    )
+
+
+@blueprint.get("/sheets/<slug>/<kind>.pdf")
+def pdf(slug: str, kind: str) -> Answer:
+    """One sheet of a game for so many players, on this paper, with these options."""
+    game = game_named(slug)
+    sent = _sent()
+    form = StructForm(game.options, sent or None, under="options")
+    try:
+        options = form.plain() if sent else None
+        made = paper.render(
+            kind, game, paper=_chosen_paper(), players=_players(game), options=options
+        )
+    except Unreadable as wrong:
+        return _page(game, wrong), 422
+    return _as_pdf(made, f"{game.slug}-{kind}.pdf")
+
+
+@blueprint.get("/t/<table_id>/sheets")
+def of_table(table_id: str) -> Answer:
+    """The sheets of one table: its score, its card, and what is needed if the phones die."""
+    me = me_at(table_id)
+    table = service.snapshot(current(), me, entries=0)
+    game = current().game(table.game)
+    return render_for(
+        game,
+        "table_sheets",
+        table=table,
+        kinds=[k for k in paper.sheets(game) if k.of == "table"],
+        game_kinds=[k for k in paper.sheets(game) if k.of == "game"],
+        papers=paper.PAPERS,
+        paper=usual_paper(),
+    )
+
+
+@blueprint.get("/t/<table_id>/sheets/<kind>.pdf")
+def table_pdf(table_id: str, kind: str) -> Answer:
+    """One sheet filled with what this phone may know of the table."""
+    me = me_at(table_id)
+    table = service.snapshot(current(), me)
+    game = current().game(table.game)
+    made = paper.render(kind, game, paper=_chosen_paper(), table=table, join=_join(me))
+    return _as_pdf(made, f"{game.slug}-{kind}.pdf")
+
+
+def _join(me: Member) -> Join:
+    """How others reach the table, for its card."""
+    store = current()
+    invitation = qr.address_of("join.link", token=people.invitation(store, me))
+    code = people.join_code(store, me).code
+    return Join(invitation, qr.in_words(qr.address_of("join.by_code")), code)
+
+
+def usual_paper() -> str:
+    """The paper chosen last on this phone, else what its country prints on."""
+    kept = session.get(PAPER)
+    if kept in paper.PAPERS:
+        return str(kept)
+    return "letter" if request.accept_languages.best in LETTER_LANDS else "a4"
+
+
+def _chosen_paper() -> str:
+    asked = request.args.get("paper")
+    if asked in paper.PAPERS:
+        session[PAPER] = asked
+    return asked or usual_paper()
+
+
+def _players(game: Game) -> int:
+    asked = request.args.get("players", "")
+    return int(asked) if asked.isdigit() and len(asked) < 3 else game.seats[1]
+
+
+def _sent() -> dict[str, list[str]]:
+    args: MultiDict[str, Any] = request.args
+    return {k: v for k, v in args.to_dict(flat=False).items() if k.startswith("options.")}
+
+
+def _as_pdf(made: bytes, name: str) -> Response:
+    """Shown in the browser, from where it can be printed or kept."""
+    head = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "private"}
+    return Response(made, mimetype="application/pdf", headers=head)

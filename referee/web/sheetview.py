@@ -1,0 +1,91 @@
+"""A score sheet as its page shows it: places, breakdowns, claims, and what was read otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from msgspec import UNSET
+
+from referee.engine.codec import convert
+from referee.engine.game import Game
+from referee.engine.judge import Bearing
+from referee.engine.score import Claim, Sheet
+from referee.web.cited import Read, reads
+from referee.web.drawing import outcome_words
+from referee.web.tableview import Breakdown, score_lines
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimShown:
+    """A claim with the readings under which it would hold, each with its place in the rules."""
+
+    name: str
+    claimed: int
+    total: int
+    right: bool
+    says: str
+    holds_under: tuple[Read, ...]
+
+
+class SheetPage:
+    """The sheet of a position, ready for the templates."""
+
+    def __init__(self, game: Game, sheet: Sheet, plain: Mapping[str, Any]) -> None:
+        """`plain` is the position that the sheet is of."""
+        self.game, self.sheet, self.plain = game, sheet, plain
+
+    @property
+    def headline(self) -> str:
+        """How it ended, in a heading."""
+        if len(self.sheet.players) == 1 and self.sheet.outcome == "scored":
+            return f"{self.sheet.players[0].name} scores {self.sheet.players[0].total}"
+        return outcome_words(self.sheet)
+
+    @property
+    def places(self) -> list[dict[str, Any]]:
+        """The players in order of rank, each leading to their breakdown."""
+        scored = sorted(enumerate(self.sheet.players), key=lambda p: (p[1].rank or 99, p[0]))
+        return [
+            {
+                "name": p.name,
+                "total": p.total,
+                "rank": p.rank,
+                "won": p.name in self.sheet.winners,
+                "href": f"#score-{at}",
+                "note": "",
+            }
+            for at, p in scored
+        ]
+
+    @property
+    def breakdowns(self) -> list[Breakdown]:
+        """Each player's lines, in order of the form."""
+        return [
+            Breakdown(at, p.name, p.total, score_lines(self.game, p))
+            for at, p in enumerate(self.sheet.players)
+        ]
+
+    @property
+    def claims(self) -> list[ClaimShown]:
+        """What was claimed, and what of it holds."""
+        return [self._claim(c) for c in self.sheet.claims]
+
+    def _claim(self, claim: Claim) -> ClaimShown:
+        under = reads(self.game, claim.holds_under)
+        return ClaimShown(claim.name, claim.claimed, claim.total, claim.right, "", under)
+
+    @cached_property
+    def departures(self) -> tuple[Read, ...]:
+        """The readings in force that are not the usual ones."""
+        position = convert(self.plain, self.game.position)
+        terms = self.game.terms(len(position.players), position.options, position.rulings)
+        chosen = terms.readings.departures()
+        return reads(self.game, [Bearing(ruling, c.reading) for ruling, c in chosen.items()])
+
+    @property
+    def solo(self) -> dict[str, Any]:
+        """What a game adds for one player, {} where it adds nothing."""
+        return {} if self.sheet.solo is UNSET else dict(self.sheet.solo)
