@@ -10,7 +10,6 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.commands._streams import UNREADABLE, complain
 from referee.engine.errors import Unreadable
 
 if TYPE_CHECKING:
@@ -107,18 +106,23 @@ def import_(words: argparse.Namespace) -> int:
     from referee.table import importing
 
     lines = _lines(words.file)
-    try:
-        with _store() as (store, found):
-            if lines and importing.is_installation(lines[0]):
-                fresh, known = importing.import_all(store, lines)
-                print(f"{fresh} tables imported, {known} were here already.")
-            else:
-                table_id, token = importing.import_log(store, lines)
-                print(f"Table {table_id}. The keeper's link: {found.url}/j/{token}")
-    except Unreadable as wrong:
-        complain(f"{words.file}:{wrong.line or 1}: {wrong}")
-        return UNREADABLE
+    with _store() as (store, found), _named(words.file):
+        if lines and importing.is_installation(lines[0]):
+            fresh, known = importing.import_all(store, lines)
+            print(f"{fresh} tables imported, {known} were here already.")
+        else:
+            table_id, token = importing.import_log(store, lines)
+            print(f"Table {table_id}. The keeper's link: {found.url}/j/{token}")
     return 0
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Complaints inside are about this file, and name its line."""
+    try:
+        yield
+    except Unreadable as wrong:
+        raise Unreadable(f"{path}:{wrong.line or 1}", str(wrong)) from None
 
 
 def _lines(path: Path) -> list[str]:
@@ -158,9 +162,8 @@ def restore(words: argparse.Namespace) -> int:
         upkeep.restore(words.file, database, found.instance)
         print(f"Everything is back; what was there before is {database}.before.")
         return 0
-    with upkeep.alone(found.instance), _store() as (store, _):
-        upkeep.empty(store)
-        fresh, _known = importing.import_all(store, _lines(words.file))
+    with upkeep.alone(found.instance), _store() as (store, _), _named(words.file):
+        fresh, _known = importing.import_all(store, _lines(words.file), instead=True)
     print(f"{fresh} tables are back.")
     return 0
 

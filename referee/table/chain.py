@@ -58,11 +58,14 @@ class Event:
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict given at the time, None where it was erased."""
+        """The verdict given at the time, None where it was erased or is damaged."""
         if self.private is None:
             return None
-        plain = msgspec.json.decode(self.private, type=Private).verdict
-        return msgspec.convert(plain, type=Verdict)
+        try:
+            plain = msgspec.json.decode(self.private, type=Private).verdict
+            return msgspec.convert(plain, type=Verdict)
+        except msgspec.MsgspecError:
+            return None
 
 
 def genesis(header: Mapping[str, Any]) -> str:

@@ -48,7 +48,7 @@ def is_sqlite(engine: Engine) -> bool:
 
 
 def prepare(engine: Engine) -> None:
-    """Set up each connection of an SQLite engine; nothing to do for PostgreSQL."""
+    """Set up each connection that an SQLite engine makes from now on; PostgreSQL needs nothing."""
     if not is_sqlite(engine) or event.contains(engine, "connect", _settle):
         return
     event.listen(engine, "connect", _settle)
@@ -91,6 +91,7 @@ def migrate(app: Flask) -> None:
     Raises RuntimeError for a database that a newer program has written.
     """
     with app.app_context():
+        prepare(db.engine)  # before its first connection
         with db.engine.connect() as connection:
             found = revision(connection)
         newest = newest_revision()

@@ -165,7 +165,7 @@ def all_lines(store: Store) -> Iterator[str]:
         yield encode({"referee": __version__, "revision": newest_revision(), "made": _today()})
         for table in schema.ALL:
             if table is not schema.guesses:
-                yield from _rows(connection, table.name)
+                yield from _rows(connection, str(table.name))
 
 
 def _rows(connection: Connection, name: str) -> Iterator[str]:

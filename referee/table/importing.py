@@ -82,8 +82,10 @@ def _nobody(table_id: str) -> Member:
 # ---- a whole installation
 
 
-def import_all(store: Store, lines: Iterable[str]) -> tuple[int, int]:
-    """Put the tables of an export beside those there are: how many were new, how many there.
+def import_all(store: Store, lines: Iterable[str], *, instead: bool = False) -> tuple[int, int]:
+    """Put the tables of an export beside those there are (or `instead` of them).
+
+    Returns how many were new and how many there.
 
     A table that is there already with the same entries is left alone.
     Raises Unreadable, with its line, and changes nothing, where a table is there with others or
@@ -94,6 +96,9 @@ def import_all(store: Store, lines: Iterable[str]) -> tuple[int, int]:
     with _line(at):
         _hold_revision(decode(head))
     with store.write() as connection:
+        if instead:
+            for table in reversed(schema.ALL):
+                connection.execute(table.delete())
         there = dict(connection.execute(select(schema.tables.c.id, schema.tables.c.head)).all())
         fresh: set[str] = set()
         known: set[str] = set()

@@ -113,13 +113,6 @@ def restore(source: Path, database: Path, instance: Path) -> None:
         fresh.replace(database)
 
 
-def empty(store: Store) -> None:
-    """Delete every table: what is put back next is then all there is."""
-    with store.write() as connection:
-        for table in reversed(schema.ALL):
-            connection.execute(table.delete())
-
-
 def _settle(database: Path) -> None:
     """Bring what lies in the write-ahead log into the file, so that the file is all there is."""
     with contextlib.suppress(sqlite_module().Error), _opened(database) as connection:
@@ -142,7 +135,7 @@ def _must_be_sound(source: Path) -> None:
     except sqlite_module().Error as wrong:
         raise Unreadable(str(source), f"it is damaged: {wrong}") from None
     if told != "ok":
-        raise Unreadable(str(source), f"it is damaged: {told}")
+        raise Unreadable(str(source), f"it is damaged: {' '.join(str(told).split())}")
     if found > newest_revision():
         raise Unreadable(str(source), "a newer version of this program wrote it; update first")
 

@@ -79,7 +79,7 @@ class Play:
     ) -> Outcome:
         moves = [Move(seat, action) for action in actions]
         at = self.seq if at is None else at
-        key = key or f"key-{next(self.keys)}"
+        key = key or f"{id(self)}-{next(self.keys)}"
         return service.submit(self.store, by or self.keeper, moves, at, key)
 
     def add(self, seat: int, by: int = 1, **more: object) -> Recorded:

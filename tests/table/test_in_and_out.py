@@ -1,0 +1,217 @@
+"""Export and import: what leaves comes back the same, and what is foreign is refused by line."""
+
+import csv
+import io
+import json
+from datetime import datetime
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from referee.engine.action import Move, Note, Redo, Replace, TableRuling, Void
+from referee.engine.errors import Unreadable
+from referee.engine.score import Sheet
+from referee.table import exporting, importing, people, schema, service
+from referee.table.errors import NotFound
+from referee.table.store import Store
+from tests.table.conftest import Play, open_store
+from tests.toygame import Add, Bury
+
+
+@pytest.fixture
+def full(play: Play) -> Play:
+    """A finished game with everything that a log can hold."""
+    play.enter(2, Bury(number=6, wish="win"))
+    play.add(0, 1)
+    play.add(1, 1)
+    play.enter(None, Note(text="=cmd|' /C calc'!A0"))
+    ruled = Move(0, Add(by=1))
+    play.enter(0, TableRuling(with_=ruled, waives=("turn.order",), reason="-5 so", agreed=(0, 2)))
+    play.enter(None, Void(entry=3))
+    play.enter(None, Redo(entry=3))
+    play.enter(None, Replace(entry=2, with_=Move(0, Add(by=3))))
+    while not service.snapshot(play.store, play.keeper).over:
+        play.add(service.snapshot(play.store, play.keeper).to_act[0], 3)
+    return play
+
+
+def sheet_of(play: Play) -> Sheet:
+    sheet = service.snapshot(play.store, play.keeper).sheet
+    assert sheet is not None
+    return sheet
+
+
+# ---- the game log
+
+
+def test_a_finished_log_goes_round(full: Play) -> None:
+    lines = list(exporting.log_lines(full.store, full.id))
+    made = Play(full.store, *importing.import_log(full.store, lines))
+    assert made.id != full.id
+    assert list(exporting.log_lines(full.store, made.id)) == lines
+    assert sheet_of(made) == sheet_of(full)
+    before, after = (service.snapshot(p.store, p.keeper) for p in (full, made))
+    assert after.frozen == before.frozen
+    assert [(x.id, x.words, x.kind, x.status) for x in after.history] == [
+        (x.id, x.words, x.kind, x.status) for x in before.history
+    ]
+    assert made.enter(None, Note(text="and on")).seq == made.seq  # type: ignore[union-attr]
+
+
+def test_numbers_of_entries_are_kept_and_may_have_gaps(store: Store) -> None:
+    lines = [
+        '{"game": "toy", "players": ["Ana", "Ben"]}',
+        "",
+        '{"id": 4, "seat": 0, "action": "add", "by": 2}',
+        '{"id": 9, "seat": 1, "action": "add", "by": 1}',
+    ]
+    made = Play(store, *importing.import_log(store, lines))
+    made.add(0, 1)
+    assert [x.id for x in service.snapshot(store, made.keeper).history] == [10, 9, 4]
+    assert made.seq == 3
+    made.enter(None, Void(entry=9))
+    assert [s.total for s in service.snapshot(store, made.keeper).seats] == [3, 0]
+
+
+def test_a_log_with_what_is_not_told_is_taken_as_unknown(play: Play) -> None:
+    _, ana = play.sit(0)
+    play.enter(0, Bury(number=8), by=ana)
+    lines = list(exporting.log_lines(play.store, play.id))
+    made = Play(play.store, *importing.import_log(play.store, lines))
+    (line,) = service.snapshot(made.store, made.keeper).history
+    assert (line.kind, line.needs) == ("unknown", "Ask them.")
+
+
+HEADER = '{"game": "toy", "players": ["Ana", "Ben"]}'
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "path"),
+    [
+        ([], None, ""),
+        (["{"], 1, ""),
+        (["[]"], 1, ""),
+        (['{"game": "chess", "players": []}'], 1, "game"),
+        (['{"game": "toy", "players": ["Ana", "ana"]}'], 1, "players[1]"),
+        (['{"game": "toy", "players": ["A"], "edition": "1"}'], 1, "edition"),
+        (['{"game": "toy", "players": ["A"], "options": {"target": 0}}'], 1, "options.target"),
+        (['{"game": "toy", "players": ["A"], "rulings": {"no": "x"}}'], 1, "rulings.no"),
+        ([HEADER, "nonsense"], 2, ""),
+        ([HEADER, '{"seat": 5, "action": "add", "by": 1}'], 2, "seat"),
+        ([HEADER, '{"seat": 0, "action": "add", "by": "1"}'], 2, "by"),
+        ([HEADER, '{"seat": 0, "action": "add", "by": 1, "x": 1}'], 2, "x"),
+        ([HEADER, '{"seat": 0, "action": "add", "by": 7}'], 2, ""),
+        ([HEADER, "", '{"id": 3, "action": "note", "text": "a"}',
+          '{"id": 3, "action": "note", "text": "b"}'], 4, "id"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_named_by_line_and_changes_nothing(
+    store: Store, lines: list[str], line: int | None, path: str
+) -> None:
+    with pytest.raises(Unreadable) as told:
+        importing.import_log(store, lines)
+    assert (told.value.line, told.value.path) == (line, path)
+    assert service.tables(store) == ()
+
+
+# ---- the spreadsheet
+
+
+def test_the_spreadsheet_holds_history_and_score_and_no_formula(full: Play) -> None:
+    people.rename(full.store, full.keeper, 1, "=HYPERLINK(1)")
+    rows = list(csv.DictReader(io.StringIO(exporting.spreadsheet(full.store, full.id))))
+    shown = service.snapshot(full.store, full.keeper)
+    entries = [r for r in rows if r["what"] == "entry"]
+    assert [int(r["entry"]) for r in entries] == [x.id for x in reversed(shown.history)]
+    totals = {r["name"].lstrip("'"): int(r["points"]) for r in rows if r["what"] == "total"}
+    assert totals == {p.name: p.total for p in sheet_of(full).players}
+    for name in totals:
+        lines = [r for r in rows if r["what"] == "line" and r["name"].lstrip("'") == name]
+        assert sum(int(r["points"]) for r in lines) == totals[name]
+    texts = [cell for r in rows for key, cell in r.items() if key not in ("count", "points")]
+    assert not [cell for cell in texts if cell.startswith(("=", "+", "-", "@"))]
+
+
+# ---- BG Stats
+
+
+def test_a_link_for_bg_stats_has_what_its_apps_need(full: Play) -> None:
+    link = exporting.bgstats_link(full.store, full.id)
+    assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=")
+    play = json.loads(unquote(link.split("data=", 1)[1]))
+    assert isinstance(play["sourcePlayId"], int)
+    assert {type(play["game"][k]) for k in ("highestWins", "noPoints")} == {bool}
+    datetime.strptime(play["playDate"], "%Y-%m-%d %H:%M:%S")  # noqa: DTZ007 - in UTC by agreement
+    sheet = sheet_of(full)
+    for player, scored in zip(play["players"], sheet.players, strict=True):
+        assert {type(player[k]) for k in ("winner", "startPlayer")} == {bool}
+        assert player["score"] == scored.total
+        assert isinstance(player["score"], int)
+        assert player["rank"] == scored.rank > 0
+        assert player["winner"] == (scored.name in sheet.winners)
+        assert "sourcePlayerId" not in player
+    assert sum(p["startPlayer"] for p in play["players"]) == 1
+
+
+def test_an_unfinished_game_has_no_link(play: Play) -> None:
+    with pytest.raises(Unreadable, match="not over"):
+        exporting.bgstats_link(play.store, play.id)
+
+
+# ---- everything
+
+
+def rows_of(store: Store) -> list[str]:
+    return [x for x in list(exporting.all_lines(store))[1:] if '"table":"guesses"' not in x]
+
+
+def test_a_whole_installation_goes_round(full: Play, tmp_path: Path) -> None:
+    token, ana = full.sit(0)
+    lines = list(exporting.all_lines(full.store))
+    _, other = open_store(f"sqlite:///{tmp_path / 'other.db'}")
+    assert importing.import_all(other, lines) == (1, 0)
+    assert rows_of(other) == rows_of(full.store)
+    moved = Play(other, full.id, full.token)
+    assert moved.who(token) == ana
+    assert sheet_of(moved) == sheet_of(full)
+    assert importing.import_all(other, lines) == (0, 1)
+    moved.enter(None, Note(text="here only"))
+    with pytest.raises(Unreadable, match="here already with other entries"):
+        importing.import_all(other, lines)
+    other.engine.dispose()
+
+
+def test_an_import_that_breaks_off_changes_nothing(full: Play, tmp_path: Path) -> None:
+    lines = list(exporting.all_lines(full.store))
+    _, other = open_store(f"sqlite:///{tmp_path / 'other.db'}")
+    broken = {
+        "{": "",
+        '{"table":"spoons","row":{}}': "table",
+        '{"table":"names","row":{"seat":0}}': "row",
+        lines[1]: "row",  # a second time
+    }
+    for line, path in broken.items():
+        with pytest.raises(Unreadable) as told:
+            importing.import_all(other, [*lines, line])
+        assert (told.value.line, told.value.path) == (len(lines) + 1, path)
+        assert service.tables(other) == ()
+    with pytest.raises(Unreadable, match="expected 0001"):
+        importing.import_all(other, ['{"referee":"9","revision":"0000"}', *lines[1:]])
+    other.engine.dispose()
+
+
+def test_an_export_names_every_table_but_the_guesses(full: Play) -> None:
+    people.join_code(full.store, full.keeper)
+    named = {json.loads(x)["table"] for x in list(exporting.all_lines(full.store))[1:]}
+    assert named == {t.name for t in schema.ALL} - {"guesses"}
+
+
+def test_a_table_is_found_by_how_its_id_begins(play: Play) -> None:
+    assert exporting.find(play.store, play.id[:6]) == play.id
+    assert exporting.find(play.store, play.id) == play.id
+    with pytest.raises(NotFound, match="There is no table 'zzz0'"):
+        exporting.find(play.store, "zzz0")
+    Play(play.store, *service.create(play.store, "toy", ["A"]))
+    with pytest.raises(NotFound, match="'' is ambiguous"):
+        exporting.find(play.store, "")
