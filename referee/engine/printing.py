@@ -78,12 +78,13 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A score sheet to fill in, or filled. `tie` says how equal totals are told apart.
+    """A score sheet to fill in, or filled. `says` is how to count, `tie` how equals are told apart.
 
     `bands` are what a lone player's total means, `goal` what else they set out to do.
     """
 
     rows: tuple[ScoreRow, ...]
+    says: str = ""
     tie: str = ""
     tie_rule: str = ""
     bands: tuple[Band, ...] = ()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game, SheetKind
+from referee.paper.scores import plain_score
 
 COMMON: tuple[SheetKind, ...] = (
+    SheetKind("score", "Score sheet", "score.html", "table", plain_score),
     SheetKind("table-card", "Table card", "table-card.html", "table"),
     SheetKind("dispute", "Dispute slip", "dispute.html", "table"),
     SheetKind("resume", "Resume sheet", "resume.html", "table"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.engine.game import Occasion
 from referee.engine.judge import Bearing
 from referee.engine.printing import ScoreRow, ScoreSheet
 from referee.engine.score import Line, PlayerScore, Sheet
@@ -67,7 +68,13 @@ def _cell(row: ScoreRow, lines: Sequence[Line]) -> Cell:
             return Cell(None, points)
 
 
-def ruled(sheet: Sheet) -> Iterator[Bearing]:
-    """Every ruling that decided a line of a sheet, once."""
-    seen = [bearing for p in sheet.players for line in p.lines for bearing in line.rulings]
-    yield from dict.fromkeys(seen)
+def plain_score(occasion: Occasion) -> ScoreSheet:
+    """The score sheet of a game that brings none: the lines there are, or blank rows."""
+    if occasion.score is None:
+        return ScoreSheet((*(ScoreRow("", ()) for _ in range(BLANK_ROWS)), TOTAL))
+    labels = {line.id: line.label for p in occasion.score.players for line in p.lines}
+    return ScoreSheet((*(ScoreRow(label, (id_,)) for id_, label in labels.items()), TOTAL))
+
+
+BLANK_ROWS = 8
+TOTAL = ScoreRow("Total", (), kind="sum")

@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
-from weasyprint.urls import URLFetcher, URLFetcherResponse
+from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from referee.paper.press import DONE, FAILED
 
@@ -62,7 +62,7 @@ def serve(line: Connection) -> None:
 def _answer(page: str, fonts: FontConfiguration) -> bytes:
     try:
         return DONE + set_page(page, fonts)
-    except Exception as wrong:  # whatever it is, the other end must hear of it
+    except (Exception, FatalURLFetchingError) as wrong:  # the other end must hear of it
         return FAILED + f"{type(wrong).__name__}: {wrong}".encode()
 
 

@@ -143,8 +143,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(qr=qr, grid=grid)
-    made.filters.update(breaks=text.breaks, date=text.date, signed=text.signed, snug=text.snug,
-                        words=text.words)  # fmt: skip
+    made.filters.update({turn.__name__: turn for turn in text.FILTERS})
     return made
 
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from html import unescape
 from typing import Any
 
 from markupsafe import Markup
@@ -54,14 +55,22 @@ def breaks(address: str) -> Markup:
     )
 
 
+def quoted(said: str) -> Markup:
+    """A text as a CSS string inside a `style` element: nothing in it can end either."""
+    plain = unescape(str(said))  # a captured block has been escaped for HTML
+    safe = "".join(c if c.isalnum() or c in " ·,.-" else f"\\{ord(c):x} " for c in plain)
+    return Markup(f'"{safe}"')  # noqa: S704 (only harmless characters are left)
+
+
 def words(items: Iterable[Any]) -> str:
     """`a, b and c`."""
     *first, last = [str(item) for item in items] or [""]
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def date(moment: datetime) -> str:
-    """`29 November 2026`, which reads the same on both sides of the ocean."""
+def date(moment: datetime | str) -> str:
+    """`29 November 2026`, which reads the same on both sides of the ocean; text may be ISO."""
+    moment = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
     return f"{moment.day} {moment:%B %Y}"
 
 
@@ -100,3 +109,7 @@ def departures(terms: Terms, at_table: Iterable[Bearing] | None = None) -> tuple
 def _departure(ruling: Ruling, chosen: str) -> Departure:
     reading = ruling.reading(chosen)
     return Departure(ruling.id, ruling.question, chosen, reading.says if reading else "")
+
+
+FILTERS = (breaks, date, quoted, signed, snug, words)
+"""What templates may say of a value."""

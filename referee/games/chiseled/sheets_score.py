@@ -24,9 +24,8 @@ def score_sheet(occasion: Occasion) -> ScoreSheet:
     alone = terms.seats == 1
     return ScoreSheet(
         rows=(*_sculpture(terms), *_critics(terms, score), *_sums(terms)),
-        tie=""
-        if alone
-        else "A tie goes to the Sculpture of fewest cards; still tied, it is shared.",
+        says="Count what is left in the Sculpture: hand, Discard Pile and Draw Pile.",
+        tie="" if alone else "A tie goes to the Sculpture of fewest cards; else it is shared.",
         tie_rule="" if alone else "end.tie-fewest-cards",
         bands=bands(terms.readings, score) if alone else (),
         goal=_goal(terms, score) if alone else "",

@@ -1,0 +1,116 @@
+"""What `referee print` does, once it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from referee import paper
+from referee.app import create_app
+from referee.engine.errors import Unreadable
+from referee.engine.game import Game
+from referee.games import games
+from referee.table import people, service
+from referee.table.errors import NotFound
+from referee.table.members import Member
+from referee.table.snapshot import Snapshot
+from referee.table.store import current
+from referee.web import qr
+
+
+def run(words: argparse.Namespace) -> None:
+    """Print a sheet or list the sheets there are; raises Unreadable."""
+    if words.list:
+        _list(words.what)
+        return
+    if len(words.what) != 2:
+        raise Unreadable("", "name a sheet and a game or table; --list names the sheets there are")
+    kind, subject = words.what
+    game = games().get(subject)
+    sheet = _of_game(kind, game, words) if game else _of_table(kind, subject, words)
+    _put(sheet, words.output)
+
+
+def _list(subjects: list[str]) -> None:
+    """A line `GAME KIND` for each sheet."""
+    if len(subjects) > 1:
+        raise Unreadable("", "--list takes one game or table, or none")
+    known: Iterable[Game] = games().values()
+    if subjects:
+        known = (games().get(subjects[0]) or _game_of_table(subjects[0]),)
+    for game in known:
+        for sheet in paper.sheets(game):
+            print(f"{game.slug} {sheet.kind}")
+
+
+def _of_game(kind: str, game: Game, words: argparse.Namespace) -> bytes:
+    options = dict(map(_option, words.option)) if words.option else None
+    return _set(kind, game, paper=words.paper, players=words.players, options=options)
+
+
+def _option(said: str) -> tuple[str, Any]:
+    """`k=v`; v is JSON where it reads as such, else text."""
+    key, equals, value = said.partition("=")
+    if not equals or not key:
+        raise Unreadable("--option", f"expected K=V, not {said!r}")
+    try:
+        return key, json.loads(value)
+    except json.JSONDecodeError:
+        return key, value
+
+
+def _of_table(kind: str, table_id: str, words: argparse.Namespace) -> bytes:
+    if words.players is not None or words.option:
+        says = "a table has its own players and options; leave --players and --option out"
+        raise Unreadable("", says)
+    with create_app().test_request_context():
+        table, join = _seen(table_id), _join(table_id)
+    return _set(kind, games()[table.game], paper=words.paper, table=table, join=join)
+
+
+def _game_of_table(table_id: str) -> Game:
+    with create_app().test_request_context():
+        return games()[_seen(table_id).game]
+
+
+def _seen(table_id: str) -> Snapshot:
+    """The table as the host sees it: nothing that is sealed for anybody."""
+    try:
+        return service.snapshot(current(), Member(0, table_id, "host"))
+    except NotFound:
+        known = ", ".join(games()) or "none"
+        says = f"there is no game or table {table_id!r}; the games are {known}"
+        raise Unreadable("", says) from None
+
+
+def _join(table_id: str) -> paper.Join:
+    """How phones come to the table, for its card."""
+    host, store = Member(0, table_id, "host"), current()
+    return paper.Join(
+        url=qr.address_of("join.link", token=people.invitation(store, host)),
+        site=qr.in_words(qr.address_of("join.by_code")),
+        code=people.join_code(store, host).code,
+    )
+
+
+def _set(kind: str, game: Game, **how: Any) -> bytes:
+    try:
+        return paper.render(kind, game, **how)
+    except paper.Jammed as jammed:
+        raise Unreadable("", str(jammed)) from None
+
+
+def _put(sheet: bytes, output: str | None) -> None:
+    if output is None:
+        if sys.stdout.isatty():
+            raise Unreadable("", "a PDF is nothing to read here; add -o FILE")
+        sys.stdout.buffer.write(sheet)
+        return
+    try:
+        Path(output).write_bytes(sheet)
+    except OSError as wrong:
+        raise Unreadable("-o", f"{output} cannot be written: {wrong.strerror or wrong}") from None

@@ -1,0 +1,87 @@
+"""`referee print`: sheets to a file or to standard output, complaints in one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee import cli, paper
+from referee.games import games
+from tests.paper.reading import Paper
+
+
+def refused(capsysbinary: pytest.CaptureFixture[bytes], *words: str) -> str:
+    """The one line of complaint; nothing else is said."""
+    assert cli.main(["print", *words]) == 2
+    said = capsysbinary.readouterr()
+    assert said.out == b""
+    [line] = said.err.decode().splitlines()
+    return line
+
+
+def test_every_sheet_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["print", "--list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [f"{g.slug} {k.kind}" for g in games().values() for k in paper.sheets(g)]
+    assert lines
+
+
+def test_one_game_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["print", "--list", "chiseled"]) == 0
+    assert {line.split()[0] for line in capsys.readouterr().out.splitlines()} == {"chiseled"}
+
+
+def test_a_sheet_goes_to_standard_output(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert cli.main(["print", "setup", "chiseled"]) == 0
+    out = capsysbinary.readouterr().out
+    assert "4 players" in Paper(out).text
+
+
+def test_a_sheet_goes_to_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "setup.pdf"
+    words = ["print", "setup", "chiseled", "--paper", "letter", "--players", "3",
+             "--option", "sine_cera=true", "-o", str(file)]  # fmt: skip
+    assert cli.main(words) == 0
+    sheet = Paper(file.read_bytes())
+    assert sheet.size == pytest.approx((215.9, 279.4), abs=0.1)
+    assert "3 players Sine Cera" in sheet.text
+    assert "8 to each deck" in sheet.text
+
+
+def test_options_may_be_json(tmp_path: Path) -> None:
+    file = tmp_path / "critics.pdf"
+    critics = 'critics=["technofuturist", {"name": "Zeno", "points": 7, "by_table": true}]'
+    assert cli.main(["print", "critics", "chiseled", "--option", critics, "-o", str(file)]) == 0
+    text = Paper(file.read_bytes()).text
+    assert "Zeno" in text
+    assert "+7" in text
+    assert "Patron" not in text
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ((), "name a sheet"),
+        (("setup",), "name a sheet"),
+        (("setup", "no-such"), "there is no game or table 'no-such'; the games are "),
+        (("nothing", "chiseled"), "has no sheet 'nothing'; there are setup, score, "),
+        (("setup", "chiseled", "--paper", "a3"), "there is no paper 'a3'; there are a4, letter"),
+        (("setup", "chiseled", "--players", "5"), "takes 1 to 4 players, not 5"),
+        (("setup", "chiseled", "--option", "sine_cera"), "expected K=V"),
+        (("setup", "chiseled", "--option", "sine_cera=3"), "options.sine_cera"),
+        (("setup", "chiseled", "--option", "wax=true"), "options.wax"),
+        (("setup", "chiseled", "-o", "/nowhere/x.pdf"), "/nowhere/x.pdf cannot be written"),
+        (("--list", "no-such"), "there is no game or table"),
+        (("--list", "a", "b"), "one game or table"),
+    ],
+)
+def test_what_cannot_be_printed_is_said_in_a_line(
+    capsysbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    words: tuple[str, ...],
+    says: str,
+) -> None:
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
+    assert says in refused(capsysbinary, *words)
