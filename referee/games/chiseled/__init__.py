@@ -8,8 +8,10 @@ from referee.engine.game import Game
 from referee.engine.rule import Rulebook
 from referee.games.chiseled import rules
 from referee.games.chiseled.actions import ACTIONS
+from referee.games.chiseled.examples import example_positions
 from referee.games.chiseled.options import Options
 from referee.games.chiseled.position import EDITION, Position, score
+from referee.games.chiseled.sheets import SHEETS, options_say, setup_rules
 
 BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
 
@@ -25,6 +27,11 @@ GAME = Game(
     actions=ACTIONS,
     rules=rules,
     finish=score,
-    sheets=(),
+    sheets=SHEETS,
+    extras={
+        "example_positions": example_positions(BOOK),
+        "setup_rules": setup_rules,
+        "options_say": options_say,
+    },
 )
 """What shared code knows of Chiseled."""
