@@ -98,7 +98,7 @@ def _like() -> Mapping[str, frozenset[str]]:
 
 # ---- the index
 
-_FROM_ID, _FROM_TEXT, _FROM_SECTION, _FROM_READINGS = 2.0, 1.2, 0.6, 0.7
+_FROM_ID, _FROM_TEXT, _FROM_SECTION, _FROM_READINGS = 1.6, 1.2, 0.6, 0.7
 _TYPO = 80
 """How alike two words must be, of 100, to count as one misspelt."""
 
@@ -113,12 +113,14 @@ def likeness(asked: str, known: str) -> float:
         return 0.0
     if known.startswith(asked):
         return 0.85
-    if len(known) >= 4 and (asked.startswith(known) or asked in known):
+    if asked in known:
         return 0.65
+    if len(known) >= 4 and asked.startswith(known):
+        return 0.65 * len(known) / len(asked)
     if len(asked) < 4 or abs(len(asked) - len(known)) > 2:
         return 0.0
     alike = fuzz.ratio(asked, known)
-    return 0.7 * alike / 100 if alike >= _TYPO else 0.0
+    return 0.8 * alike / 100 if alike >= _TYPO else 0.0
 
 
 class _Index:

@@ -28,6 +28,7 @@ BEHIND: Mapping[str, tuple[str, ...]] = {
     "body": ("score.body-best-five",),
     "arm": ("score.arm-even-only", "score.arm-best-two"),
     "scrap": ("score.scrap-negative", "score.scrap-each"),
+    "wax": ("wax.variant", "wax.base-rules"),
     "critic": (
         "critics.after-sculpture",
         "critics.face-up-only",

@@ -1,0 +1,102 @@
+"""Rules are found by the words a player would use."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.games import games
+from referee.table.rulesearch import likeness, look_up, words_of
+
+BOOK = games()["chiseled"].book
+IDS = [r.id for r in (*BOOK.rules, *BOOK.rulings)]
+
+ASKED = {
+    "tie": "end.tie-fewest-cards",
+    "who wins if we draw": "end.tie-fewest-cards",
+    "technofuturist": "critic.technofuturist",
+    "exactly five onyx": "technofuturist-threshold",
+    "can I skip the tool": "tool-choice-mandatory",
+    "draw pile empty": "plan.reshuffle",
+    "REFILL": "term.reshuffle-general",
+    "how many heads in a deck": "deck.heads",
+    "ruined rubble hand": "rubble-hand",
+    "what do 7 bodies score": "score.body-best-five",
+    "arms worth": "score.arm-best-two",
+    "last turn": "end.last-turn-each",
+    "wax tie": "tie-break-wax",
+    "secret hand": "hand-secrecy",
+    "who goes first": "setup.first-player",
+    "solo 19": "solo-nineteen",
+    "jackhammer one card": "jackhammer-one-card",
+    "saw colour gone": "saw-colour-absent",
+    "four players tools": "setup.workbench-nine",
+    "minus points for scrap": "score.scrap-negative",
+}
+
+
+@pytest.mark.parametrize("words", ASKED)
+def test_a_players_words_find_the_rule_among_the_first_five(words: str) -> None:
+    assert ASKED[words] in [hit.id for hit in look_up(BOOK, words)[:5]]
+
+
+TYPOS = {
+    "technofuturst": "critic.technofuturist",
+    "jackhamer": "jackhammer.trash-pair",
+    "reshufle": "plan.reshuffle",
+    "archeologist": "critic.balanced-archaeologist",
+    "minimlist": "solo.minimalist-limit",
+    "polshing stone": "polishing-stone.any-piles",
+    "maquete": "maquette.draw-four",
+    "sculptre": "score.sculpture-scope",
+}
+
+
+@pytest.mark.parametrize("words", TYPOS)
+def test_a_typing_error_is_forgiven(words: str) -> None:
+    assert TYPOS[words] in [hit.id for hit in look_up(BOOK, words)[:5]]
+
+
+@pytest.mark.parametrize("rule_id", IDS)
+def test_an_id_finds_itself_first(rule_id: str) -> None:
+    assert look_up(BOOK, rule_id)[0].id == rule_id
+
+
+def test_no_words_find_everything_in_order_of_the_register() -> None:
+    assert [hit.id for hit in look_up(BOOK, "  ")] == IDS
+
+
+def test_what_nothing_speaks_of_is_not_found() -> None:
+    assert look_up(BOOK, "helicopter") == []
+
+
+def test_most_words_must_be_answered() -> None:
+    """One common word does not drag in what the question is not about."""
+    found = [hit.id for hit in look_up(BOOK, "jackhammer helicopter submarine")]
+    assert found == []
+
+
+def test_case_accents_and_endings_do_not_matter() -> None:
+    plain = [hit.id for hit in look_up(BOOK, "trashed card")]
+    assert [hit.id for hit in look_up(BOOK, "TRASHING C\u00e0rds")] == plain
+
+
+def test_a_ruling_brings_its_readings() -> None:
+    (hit,) = [h for h in look_up(BOOK, "technofuturist-threshold") if h.kind == "ruling"][:1]
+    assert (hit.default, [r.id for r in hit.readings]) == ("at-least", ["strict", "at-least"])
+    assert hit.section == "Scoring Sculptures - Examples"
+
+
+@given(st.text(max_size=200))
+def test_any_question_is_answered_with_rules_there_are(words: str) -> None:
+    found = [hit.id for hit in look_up(BOOK, words)]
+    assert set(found) <= set(IDS)
+    assert len(found) == len(set(found))
+
+
+@given(st.text("abcdefgh", min_size=1, max_size=8))
+def test_a_word_is_most_like_itself(word: str) -> None:
+    for stem in words_of(word):
+        assert likeness(stem, stem) == 1.0
+        assert 0 <= likeness(stem, "workbench") < 1.0
