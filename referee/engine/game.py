@@ -86,8 +86,9 @@ class Rules(Protocol):
         """The state as this viewer may know it, as plain data for pages, exports and PDFs.
 
         Every game's view has `headline` (text: the turn and phase), `to_act` (list of seats) and
-        `strip` (for each seat a list of `{"label", "short", "value"}` shown beside its total);
-        the rest is the game's own.
+        `strip` (for each seat a list of `{"label", "short", "value"}` shown beside its total; a
+        value `[on, of]` is a track); the rest is the game's own. Texts call a player by number
+        (`player 2`); pages put the name in.
         """
 
     def sealed_now(self, state: Any, entry: int, move: Move) -> frozenset[str]:

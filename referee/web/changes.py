@@ -16,12 +16,11 @@ from referee.table.past import Past, past
 from referee.table.service import Recorded, Refused
 from referee.table.snapshot import Preview
 from referee.table.store import current
-from referee.web.access import me_at
 from referee.web.cited import why_not
 from referee.web.entries import STALE, TOO_LATE, UNREAD, filled, sent_at, sent_key
 from referee.web.forms import BadForm, Group, grouped, read_parts, ruled_moves
 from referee.web.refill import refilled
-from referee.web.table import context, look
+from referee.web.table import at_table, context, look
 from referee.web.tableview import TablePage
 
 blueprint = Blueprint("changes", __name__)
@@ -57,7 +56,7 @@ class ChangePage:
 @blueprint.get("/t/<table_id>/entry/<int:entry>/<what>")
 def entry(table_id: str, entry: int, what: str) -> Any:
     """The form of a change; one that needs no form shows what would follow at once."""
-    me = me_at(table_id)
+    me = at_table(table_id)
     was = _past(me, entry, what)
     if what in BARE:
         change = Move(me.seat, BARE[what](entry=entry))
@@ -68,7 +67,7 @@ def entry(table_id: str, entry: int, what: str) -> Any:
 @blueprint.post("/t/<table_id>/entry/<int:entry>/<what>")
 def change(table_id: str, entry: int, what: str) -> Any:
     """Look at what would follow, or do it (`do=enter`)."""
-    me = me_at(table_id)
+    me = at_table(table_id)
     was = _past(me, entry, what)
     try:
         move = Move(me.seat, _action(me, entry, what))
@@ -111,9 +110,9 @@ def _look(me: Member, was: Past, what: str, move: Move) -> Any:
 
 
 def _refused(me: Member, was: Past, what: str, refused: Refused) -> ChangePage:
-    game = look(me, entries=1).game
+    found = look(me, entries=1)
     verdict, form = refused.answer.verdict, request.form.get("form", "")
-    why = why_not(game, verdict, 0, refused.waives, form, asked=True)
+    why = why_not(found.game, found.snap.names, verdict, 0, refused.waives, form, asked=True)
     return _page(me, was, what, filled=filled(), why=why)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,21 @@ from flask import has_request_context, request, url_for
 
 from referee.engine.game import Game
 from referee.engine.judge import Bearing, Verdict
+
+# ---- names
+
+_PLAYER = re.compile(r"\b[Pp]layer (\d)\b")
+
+
+def in_names(text: str, names: Sequence[str]) -> str:
+    """A sentence of the judge with the players called by name: engines know only `player 2`."""
+
+    def name(found: re.Match[str]) -> str:
+        number = int(found[1])
+        return names[number - 1] if 1 <= number <= len(names) else found[0]
+
+    return _PLAYER.sub(name, text)
+
 
 # ---- citations
 
@@ -95,14 +111,21 @@ class WhyNot:
 
 
 def why_not(
-    game: Game, verdict: Verdict, place: int, waives: Sequence[str], form: str, *, asked: bool
+    game: Game,
+    names: Sequence[str],
+    verdict: Verdict,
+    place: int,
+    waives: Sequence[str],
+    form: str,
+    *,
+    asked: bool,
 ) -> WhyNot:
     """A refusal as the page shows it."""
     return WhyNot(
-        verdict.says,
+        in_names(verdict.says, names),
         cites(game, [verdict.rule]),
         reads(game, verdict.rulings),
-        (verdict.instead,) if verdict.instead else (),
+        (in_names(verdict.instead, names),) if verdict.instead else (),
         place,
         cites(game, list(waives)),
         tuple(waives),
@@ -122,12 +145,12 @@ class Answered:
     reads: tuple[Read, ...]
 
 
-def answered(game: Game, verdict: Verdict) -> Answered:
+def answered(game: Game, names: Sequence[str], verdict: Verdict) -> Answered:
     """A verdict on a move that was not recorded."""
     return Answered(
         verdict.kind,
-        verdict.says,
-        verdict.needs,
+        in_names(verdict.says, names),
+        verdict.needs and in_names(verdict.needs, names),
         cites(game, [verdict.rule, *(c.rule for c in verdict.cited)]),
         reads(game, verdict.rulings),
     )

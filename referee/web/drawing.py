@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, url_for
 
 from referee.engine.prompt import Field, Option, Prompt
 from referee.engine.score import Sheet
-from referee.web import fields, forms
+from referee.web import cited, fields, forms
 from referee.web.forms import Filled, Group
 from referee.web.tableview import TablePage
 
@@ -22,6 +23,7 @@ shown("counted_name")(fields.counted_name)
 shown("variant")(forms.variant)
 shown("prefix_of")(forms.prefix_of)
 shown("token")(fields.token)
+shown("in_names")(cited.in_names)
 
 
 @shown()
@@ -49,7 +51,7 @@ def announcement(page: TablePage) -> str:
     """What a screen reader says when the page has been drawn anew."""
     newest = page.rows[0] if page.rows else None
     said = f"{newest.who} {newest.what}. ".lstrip() if newest else ""
-    return f"{said}{page.snap.headline}"
+    return f"{said}{page.headline}"
 
 
 @shown()
@@ -61,6 +63,12 @@ def bounds(field: Field) -> str:
     if low == high:
         return "" if field.kind == "pick" else f"exactly {low}"
     return f"{low} to {high}" if low else f"up to {high}"
+
+
+@shown()
+def is_unique(field: Field) -> bool:
+    """Whether there is one of each: then they are ticked and not counted."""
+    return bool(field.options) and not field.ordered and all(o.count == 1 for o in field.options)
 
 
 @shown()
@@ -81,19 +89,30 @@ def _chip(option: Option, name: str, filled: Filled) -> dict[str, Any]:
 
 
 @shown()
-def tiles(field: Field, filled: Filled, name: str) -> list[dict[str, Any]]:
-    """A choice's options as tiles; those that would be refused say why."""
+def tiles(field: Field, filled: Filled, name: str, *, notes: bool = True) -> list[dict[str, Any]]:
+    """Options as tiles; those that would be refused say why. `notes`: say how many are left."""
     return [
         {
             "value": fields.token(o.value),
             "label": o.label,
-            "note": f"{o.count} left" if o.count is not None and o.legal else "",
+            "note": f"{o.count} left" if notes and o.count is not None and o.legal else "",
+            "checked": filled.holds(name, o.value),
             "state": "" if o.legal else "spent",
             "why": o.why,
             "rule": o.rule,
         }
         for o in field.options
     ]
+
+
+@shown()
+def seat_tiles(
+    field: Field, filled: Filled, name: str, names: Sequence[str]
+) -> list[dict[str, Any]]:
+    """Players as tiles: the field's own options, or everybody."""
+    if field.options:
+        return tiles(field, filled, name, notes=False)
+    return [{"value": seat, "label": of} for seat, of in enumerate(names)]
 
 
 @shown()

@@ -13,10 +13,9 @@ from referee.table import service
 from referee.table.members import Member
 from referee.table.service import Checked, Recorded, Refused, Stale
 from referee.table.store import current
-from referee.web.access import me_at
 from referee.web.cited import Answered, answered, why_not
 from referee.web.forms import BadForm, Filled, read_parts, ruled_moves
-from referee.web.table import draw, look
+from referee.web.table import at_table, draw, look
 
 blueprint = Blueprint("entries", __name__)
 
@@ -29,7 +28,7 @@ TOO_LATE = (
 @blueprint.post("/t/<table_id>/enter")
 def enter(table_id: str) -> Any:
     """One form: a move or several in a row. `do=check` asks the judge and records nothing."""
-    me = me_at(table_id)
+    me = at_table(table_id)
     found = look(me, entries=1)
     try:
         parts = read_parts(request.form, found.game.codec, len(found.snap.names))
@@ -45,7 +44,7 @@ def enter(table_id: str) -> Any:
 @blueprint.post("/t/<table_id>/undo")
 def undo(table_id: str) -> Any:
     """Take back, or bring back, the very entry that the button named."""
-    me = me_at(table_id)
+    me = at_table(table_id)
     action = _change()
     if action is None:
         return draw(look(me, notice="Nothing was named to undo."), UNREAD)
@@ -121,6 +120,7 @@ def refused_page(
     """The table page with the refusal on it, the form still filled."""
     why = why_not(
         game,
+        look(me, entries=1).snap.names,
         refused.answer.verdict,
         refused.index,
         refused.waives,
@@ -131,7 +131,8 @@ def refused_page(
 
 
 def _checked(me: Member, game: Game, checked: Checked) -> Any:
-    answers = tuple(answered(game, a.verdict) for a in checked.answers)
+    names = look(me, entries=1).snap.names
+    answers = tuple(answered(game, names, a.verdict) for a in checked.answers)
     if checked.refused:
         return draw(refused_page(me, game, checked.refused, asked=True))
     return draw(look(me, filled=filled(), answers=answers, **sent_hand()))

@@ -52,6 +52,8 @@ def counted_name(name: str, value: Any) -> str:
 def from_token(text: str, kind: inspect.Type) -> Any:
     """The plain value that a token stands for where `kind` is wanted; raises NotRead."""
     kinds = _kinds(kind)
+    if text == token(None) and _may_be_none(kind):
+        return None
     if any(isinstance(k, inspect.IntType) or _holds(k, int) for k in kinds):
         number = _NUMBER.fullmatch(text)
         if number:
@@ -76,6 +78,12 @@ def _signed(number: re.Match[str]) -> int:
 
 def _holds(kind: inspect.Type, of: type) -> bool:
     return isinstance(kind, inspect.LiteralType) and any(isinstance(v, of) for v in kind.values)
+
+
+def _may_be_none(kind: inspect.Type) -> bool:
+    return isinstance(kind, inspect.UnionType) and any(
+        isinstance(k, inspect.NoneType) for k in kind.types
+    )
 
 
 def _kinds(kind: inspect.Type) -> list[inspect.Type]:
@@ -129,26 +137,26 @@ def _read_list(posted: Posted, name: str, kind: Any) -> list[Any] | None:
         counted = {k: n for k, n in counts.items() if n}
         if not counted or _tally(tokens) == counted:
             return [from_token(t, item) for t in tokens]
-    elif said:
-        return [from_token(v, item) for v in said]
-    rows = _rows(posted, name, item)
-    if rows:
-        return rows
+    else:
+        rows = [from_token(v, item) for v in said] + _rows(posted, name, item)
+        if rows:
+            return rows
     if not counts and name not in posted:
         return None
     return [from_token(t, item) for t, n in counts.items() for _ in range(n)]
 
 
 def _rows(posted: Posted, name: str, item: inspect.Type) -> list[Any]:
-    """Structs in a list, posted row by row: `name.0.part`."""
+    """Structs in a list, posted row by row (`name.0.part`); rows that say nothing are left out."""
     structs = [k for k in _kinds(item) if isinstance(k, inspect.StructType)]
     under = [key[len(name) + 1 :] for key in posted if structs and key.startswith(f"{name}.")]
     numbers = {key.split(".")[0] for key in under}
-    rows = [
-        _read_struct(posted, f"{name}.{n}", structs[0])
-        for n in sorted((n for n in numbers if n.isdigit()), key=int)
-    ]
-    return [row for row in rows if row]
+    found = []
+    for number in sorted((n for n in numbers if n.isdigit()), key=int):
+        row = _read_struct(posted, f"{name}.{number}", structs[0])
+        if row and any(f.encode_name in row for f in structs[0].fields if f.required):
+            found.append(row)
+    return found
 
 
 def _tally(tokens: list[str]) -> dict[str, int]:

@@ -130,11 +130,10 @@ class _Reader:
 
     def _says_something(self, name: str) -> bool:
         """Whether any input of the part holds more than nothing."""
-        ignore = (f"{name}.seat", f"{name}.as")
         return any(
             value.strip() not in ("", "0")
             for key, values in self.posted.lists()
-            if key.startswith(f"{name}.") and key not in ignore
+            if key.startswith(f"{name}.") and key != f"{name}.seat"
             for value in values
         )
 
@@ -145,7 +144,7 @@ class _Reader:
             return []
         preset = decided(self.posted.get(f"{name}.as", ""), action)
         prefix = prefix_of(name, preset)
-        form = form_class(action)(self.posted, prefix=prefix)
+        form = form_class(action)(_spread(self.posted, prefix), prefix=prefix)
         self.errors |= form.unread
         if form.unread:
             return []
@@ -168,6 +167,17 @@ class _Reader:
         field = wrong.path.split("[")[0].split(".")[0]
         says = "Nothing chosen yet." if wrong.says == "is missing" else f"{wrong.says}."
         self.errors.setdefault(prefix + field, []).append(says[:1].upper() + says[1:])
+
+
+def _spread(posted: Posted, prefix: str) -> Posted:
+    """Inputs that tell several fields at once (`with`: `piles=1&tops=scrap`), as if told singly."""
+    together = [text for text in posted.getlist(f"{prefix}with") if text]
+    if not together:
+        return posted
+    spread = posted.copy()
+    for name, value in (pair for text in together for pair in parse_qsl(text)):
+        spread.add(prefix + name, value)
+    return spread
 
 
 def read_parts(posted: Posted, codec: Codec, seats: int) -> tuple[Part, ...]:

@@ -9,8 +9,7 @@ from flask import Blueprint, render_template, url_for
 from werkzeug.wrappers import Response
 
 from referee.table.errors import NotFound
-from referee.web.access import me_at
-from referee.web.table import context, draw, look
+from referee.web.table import at_table, context, draw, look
 from referee.web.tableview import TablePage
 
 blueprint = Blueprint("hand", __name__)
@@ -19,7 +18,7 @@ blueprint = Blueprint("hand", __name__)
 @blueprint.get("/t/<table_id>/hand/<int:seat>/<action>")
 def cover(table_id: str, seat: int, action: str) -> str:
     """Pass the phone to the player; nothing of anybody's is on this page."""
-    found = look(me_at(table_id), hand=(seat, action))
+    found = look(at_table(table_id), hand=(seat, action))
     if not found.groups:
         raise NotFound("This has been entered already, or is not asked now.")
     return render_template("hand_cover.html", **context(found), seat=seat, action=action)
@@ -28,7 +27,7 @@ def cover(table_id: str, seat: int, action: str) -> str:
 @blueprint.get("/t/<table_id>/hand/<int:seat>/<action>/open")
 def opened(table_id: str, seat: int, action: str) -> tuple[str, int]:
     """The player's own form."""
-    found = look(me_at(table_id), hand=(seat, action))
+    found = look(at_table(table_id), hand=(seat, action))
     if not found.groups:
         raise NotFound("This has been entered already, or is not asked now.")
     return draw(found)
@@ -37,7 +36,7 @@ def opened(table_id: str, seat: int, action: str) -> tuple[str, int]:
 @blueprint.get("/t/<table_id>/hand/<int:seat>/done")
 def done(table_id: str, seat: int) -> str | Response:
     """It is entered: hide it, and pass the phone to the next who has something to enter."""
-    found = look(me_at(table_id))
+    found = look(at_table(table_id))
     return render_template("hand_done.html", **context(found), seat=seat, following=after(found))
 
 

@@ -8,7 +8,7 @@ from flask import url_for
 
 from referee.engine.game import Game
 from referee.table.snapshot import HistoryLine, Snapshot
-from referee.web.cited import Cite, Read, cites, reads
+from referee.web.cited import Cite, Read, cites, in_names, reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,7 @@ class Row:
     reads: tuple[Read, ...]
     ruling: Ruled | None
     mark: str
+    by: str
     void: bool
     new: bool
     acts: tuple[Act, ...]
@@ -58,12 +59,13 @@ def row(game: Game, snap: Snapshot, line: HistoryLine, newest: int) -> Row:
         line.words,
         verdict,
         badge,
-        line.says,
-        line.needs,
+        in_names(line.says, snap.names),
+        line.needs and in_names(line.needs, snap.names),
         cites(game, [line.rule]),
         reads(game, line.rulings),
         ruled,
         _mark(snap, line),
+        f"Entered by the keeper for {line.name}." if line.by_keeper else "",
         line.status in ("void", "replaced"),
         line.id == newest,
         _acts(snap, line),

@@ -26,13 +26,13 @@ Page = tuple[str, int]
 @blueprint.get("/t/<table_id>")
 def page(table_id: str) -> Page:
     """The table as this phone may see it, with all it can enter now."""
-    return draw(look(me_at(table_id)))
+    return draw(look(at_table(table_id)))
 
 
 @blueprint.get("/t/<table_id>/history")
 def history(table_id: str) -> Page:
     """The same page with every entry."""
-    return draw(look(me_at(table_id), entries=None))
+    return draw(look(at_table(table_id), entries=None))
 
 
 @blueprint.get("/t/<table_id>/screen")
@@ -44,7 +44,7 @@ def screen(table_id: str) -> Page:
 @blueprint.get("/t/<table_id>/fragment")
 def fragment(table_id: str) -> Response:
     """The living part of the page; 204 where the phone has it already (`since` is its `rev`)."""
-    me = me_at(table_id)
+    me = at_table(table_id)
     shared = request.args.get("on") == "screen"
     entries = None if request.args.get("on") == "history" else SHOWN_AT_FIRST
     found = look(onlooker(me) if shared else me, entries=entries, screen=shared)
@@ -61,6 +61,21 @@ def seq(table_id: str) -> Response:
 
 
 # ---- for the other modules of this page
+
+
+def at_table(table_id: str) -> Member:
+    """The asking phone's member, as far as the eyes around it go.
+
+    One phone for all lies before whose turn it is: it shows that player's secrets and nobody
+    else's, though its keeper enters for every seat.
+    """
+    me = me_at(table_id)
+    if not me.keeps or me.seat is not None or not me.reads:
+        return me
+    snap = service.snapshot(current(), onlooker(me), 0)
+    turn = snap.to_act if len(snap.to_act) == 1 else ()
+    alone = frozenset({0}) if len(snap.names) == 1 else frozenset()
+    return replace(me, reads=me.reads & (frozenset(turn) | alone))
 
 
 def onlooker(member: Member) -> Member:

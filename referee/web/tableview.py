@@ -5,6 +5,7 @@ Templates add nothing up and decide nothing; every value they print stands in th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,7 +16,7 @@ from referee.engine.game import Game
 from referee.engine.score import PlayerScore, Sheet
 from referee.table.snapshot import Mark, Snapshot
 from referee.table.snapshot import Seat as SeatCell
-from referee.web.cited import Answered, Read, WhyNot, reads, rule_href
+from referee.web.cited import Answered, Read, WhyNot, in_names, reads, rule_href
 from referee.web.forms import Filled, Group, grouped
 from referee.web.historyview import Row, row
 
@@ -137,6 +138,11 @@ class TablePage:
         return f"{self.key}.{form}"[:64]
 
     @property
+    def headline(self) -> str:
+        """The turn and phase, players by name."""
+        return in_names(self.snap.headline, self.snap.names)
+
+    @property
     def sheet(self) -> Sheet | None:
         """The score: the frozen one once the game is over."""
         return self.snap.frozen or self.snap.sheet
@@ -156,10 +162,13 @@ class TablePage:
         """Whether the phone must change hands before this form is shown."""
         return self.mode == "table" and self.is_secret(group)
 
-    def handed_over(self) -> list[list[Group]]:
-        """The forms for which the phone must change hands, those of one action together."""
+    def handed_over(self, inline: Sequence[str] = ()) -> list[list[Group]]:
+        """The forms for which the phone must change hands, those of one action together.
+
+        `inline` are actions that the game shows on the page all the same.
+        """
         found: dict[str, list[Group]] = {}
-        for group in filter(self.hands_over, self.groups):
+        for group in (g for g in self.groups if self.hands_over(g) and g.action not in inline):
             found.setdefault(group.action, []).append(group)
         return list(found.values())
 
@@ -171,9 +180,21 @@ class TablePage:
         """
         return group.sealed and group.seat != self.snap.me.seat and len(self.snap.names) > 1
 
+    def group(self, action: str) -> Group | None:
+        """The first form for an action, None where it is not asked."""
+        return next((g for g in self.groups if g.action == action), None)
+
+    def reads_as(self, ruling: str) -> str | None:
+        """The reading of a ruling that this table chose; None for the usual one."""
+        return next((b.reading for b in self.snap.rulings if b.ruling == ruling), None)
+
+    def open_if(self, condition: object) -> Markup:
+        """The attribute that opens a fold."""
+        return Markup(" open") if condition else Markup("")
+
     def unfolded(self, form: str) -> Markup:
         """The attribute that opens a folded form: the one that was just sent."""
-        return Markup(" open") if form == self.filled.form else Markup("")
+        return self.open_if(form == self.filled.form)
 
     def resent(self) -> list[tuple[str, str]]:
         """The refused entry as hidden inputs of the ruling that lets it stand."""

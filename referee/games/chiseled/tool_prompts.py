@@ -246,9 +246,9 @@ def _spent(bench: Bench, name: str) -> tuple[str, str]:
 
 def _prompt(around: Around, name: str, why: tuple[str, str] | None) -> Prompt:
     preset = {"tool": name}
-    if why:
-        return Prompt(around.seat, "use-tool", title(name), (), preset, False, why[1], why[0])
     fields, closed = _FIELDS.get(name, _custom)(around)
+    if why:  # with its fields all the same: the table may let it stand
+        return Prompt(around.seat, "use-tool", title(name), fields, preset, False, why[1], why[0])
     return Prompt(around.seat, "use-tool", title(name), fields, preset, closed=closed)
 
 
