@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from referee.engine.codec import to_plain
 from referee.engine.judge import Bearing
 from referee.engine.score import Sheet
+from referee.games.chiseled import outcome
 from referee.games.chiseled.critics import in_words
 from referee.games.chiseled.final import Final, Parts, Trash
 from referee.games.chiseled.options import Critic, Need, Options
 from referee.games.chiseled.scoring import sheet_of
+from tests.contract.play import play
 from tests.games.chiseled.scored import (
     GAME,
     IDEAL,
@@ -201,3 +206,34 @@ def test_a_position_scores_as_live_play_does() -> None:
         options=Options(critics=tuple(PRINTED)),  # type: ignore[arg-type]
     )
     assert played == position
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_played_game_scores_as_its_final_position_does(seed: int) -> None:
+    rng = Random(seed)
+    *_, log = play(GAME, rng)
+    names = [f"P{n}" for n in range(log.terms.seats)]
+    ended = GAME.rules.sheet(log.state, names)
+    critics = log.state.bench.critics or log.terms.options.critics
+    met = [[c for c, seats in log.state.met if seat in seats] for seat in range(len(names))]
+    finals = [outcome.final(side) for side in log.state.sides]
+    players = [
+        {
+            "name": name,
+            "keeps": to_plain(f.keeps),
+            "trash_colours": {c: getattr(f.trash, c) for c in ("gold", "silver", "onyx")},
+            "trash_wax": f.trash.wax,
+            "met": known,
+        }
+        for name, f, known in zip(names, finals, met, strict=True)
+    ]
+    position = {
+        "game": "chiseled",
+        "options": to_plain(replace(log.terms.options, critics=tuple(critics))),
+        "rulings": to_plain(log.terms.readings.chosen),
+        "players": players,
+    }
+    scored = GAME.score(to_plain(position))
+    assert [p.total for p in scored.players] == [p.total for p in ended.players]
+    if not any(p.left for p in ended.players):
+        assert scored == ended
