@@ -9,10 +9,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 import structlog
-from flask import Flask, Response, g, got_request_exception, request
+from flask import Flask, Response, current_app, g, got_request_exception, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from sqlalchemy import text
+from werkzeug.exceptions import SecurityError
 
 from referee.config import HOME, Settings, settings
 from referee.engine.game import Game
@@ -56,6 +57,7 @@ def create_app(given: Settings | None = None, games: Mapping[str, Game] | None =
 
     `games` other than those there are, and `overrides` of Flask's settings, are for tests.
     """
+    set_up_logs()
     found = given or settings()
     app = Flask("referee", root_path=str(HOME), instance_path=str(found.instance))
     app.config.update(found.flask(), **overrides)
@@ -68,6 +70,7 @@ def create_app(given: Settings | None = None, games: Mapping[str, Game] | None =
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
     _add_health(app)
+    app.register_error_handler(SecurityError, _other_name)
     app.after_request(_protect)
     got_request_exception.connect(_note_bug, app)
     return app
@@ -88,6 +91,12 @@ def _protect(response: Response) -> Response:
     if request.endpoint != "static":
         response.headers.setdefault("Cache-Control", "no-store")
     return response
+
+
+def _other_name(_: SecurityError) -> tuple[str, int, dict[str, str]]:
+    """A request for a name that is not this server's gets no page: a page needs its own address."""
+    says = f"This server is not called that. Open {current_app.config['REFEREE_URL']} instead.\n"
+    return says, 400, {"Content-Type": "text/plain; charset=utf-8"}
 
 
 def _note_bug(_app: Flask, exception: Exception, **_: Any) -> None:

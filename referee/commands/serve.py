@@ -42,7 +42,7 @@ def _port(text: str) -> int:
 
 def run(words: argparse.Namespace) -> int:
     """Serve until stopped. Raises Unreadable for what cannot be served."""
-    from referee.app import create_app, set_up_logs
+    from referee.app import create_app
     from referee.config import settings
     from referee.table.upkeep import serving
 
@@ -50,7 +50,6 @@ def run(words: argparse.Namespace) -> int:
     if (words.cert is None) != (words.key is None):
         raise Unreadable("--cert", "expected both --cert and --key, or neither")
     _must_be_free(words.host, words.port)
-    set_up_logs()
     host = None if words.host in EVERYWHERE else words.host
     found = settings(port=words.port, tls=tls, host=host)
     with serving(found.instance):

@@ -71,7 +71,7 @@ def _store() -> Iterator[tuple[Store, Settings]]:
         try:
             yield store, found
         finally:
-            store.engine.dispose()
+            store.close()
 
 
 @_plainly

@@ -7,7 +7,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Engine, select
 
 from referee.table.database import is_sqlite
 from referee.table.schema import tables
@@ -52,7 +52,8 @@ class Hub:
         self._engine = engine
         self._streams: dict[str, set[_Stream]] = defaultdict(set)
         self._lock = threading.Lock()
-        self._watching = False
+        self._lookout: threading.Thread | None = None
+        self._leaving = False
 
     @property
     def count(self) -> int:
@@ -94,42 +95,46 @@ class Hub:
         with self._engine.connect() as connection:
             return [(row.id, row.rev) for row in connection.execute(query)]
 
+    def close(self) -> None:
+        """End all streams and the look-out; before the database is let go."""
+        self.alive = lambda: False
+        if self._lookout is not None:
+            self._lookout.join()
+
     # ---- other processes
 
     def _watch(self) -> None:
-        if not self._watching:
-            self._watching = True
-            threading.Thread(target=self._look, name="live", daemon=True).start()
+        if self._lookout is None or not self._lookout.is_alive() or self._leaving:
+            self._leaving = False
+            self._lookout = threading.Thread(target=self._look, name="live", daemon=True)
+            self._lookout.start()
 
     def _look(self) -> None:
-        """Until nobody listens: look whether another process has written, and tell."""
-        try:
-            with self._engine.connect() as connection:
-                self._look_with(connection)
-        finally:  # should the database fail, the next subscriber starts another look-out
-            self._watching = False
+        """Until nobody listens: look whether another process has written, and tell.
 
-    def _look_with(self, connection: Connection) -> None:
-        seen = None
+        SQLite counts the commits of others for a connection that is kept; PostgreSQL is asked.
+        """
+        if not is_sqlite(self._engine):
+            self._look_with(lambda: None)
+            return
+        with self._engine.connect() as connection:
+            raw = connection.connection.cursor()
+            self._look_with(lambda: raw.execute("PRAGMA data_version").fetchone())
+
+    def _look_with(self, version: Callable[[], object]) -> None:
+        seen: object = None
         while self._stays():
-            version = self._version(connection)
-            if version is None or version != seen:
+            now = version()
+            if now is None or now != seen:
                 for table_id, rev in self._revs(tuple(self._streams)):
                     self.publish(table_id, rev)
-            seen = version
+            seen = now
             time.sleep(POLL)
 
     def _stays(self) -> bool:
         with self._lock:
-            self._watching = bool(self._streams) and self.alive()
-            return self._watching
-
-    def _version(self, connection: Connection) -> int | None:
-        """SQLite's own count of others' commits; None where there is none and all is read."""
-        if not is_sqlite(self._engine):
-            return None
-        raw = connection.connection.cursor()
-        return int(raw.execute("PRAGMA data_version").fetchone()[0])
+            self._leaving = not self._streams or not self.alive()
+            return not self._leaving
 
 
 class _Listening(Iterator["int | None"]):

@@ -75,8 +75,13 @@ class Store:
                 "again. What was confirmed before is kept."
             )
 
+    def close(self) -> None:
+        """Let streams and the database go."""
+        self.hub.close()
+        self.engine.dispose()
+
     def game(self, slug: str) -> Game:
-        """The game of a table; ReadOnly where this program does not bring it."""
+        """The game of a table, for the pages; ReadOnly where this program does not bring it."""
         if slug not in self.games:
             raise ReadOnly(f"This program does not know the game {slug!r} of this table.")
         return self.games[slug]

@@ -38,7 +38,7 @@ def url(tmp_path: Path) -> str:
 def store(url: str) -> Iterator[Store]:
     _, store = open_store(url)
     yield store
-    store.engine.dispose()
+    store.close()
 
 
 @dataclass

@@ -40,7 +40,7 @@ def opened(home: Path) -> Store:
 def played(home: Path) -> Play:
     play = Play(held := opened(home), *service.create(opened(home), "toy", ["Ana", "Ben"]))
     play.add(0, 2)
-    held.engine.dispose()
+    held.close()
     return play
 
 
@@ -127,7 +127,7 @@ def test_a_backup_is_put_back(played: Play, run: Run, tmp_path: Path, home: Path
     assert run("backup", copy)[0] == 0
     played.add(1, 3)
     assert played.seq == 2
-    played.store.engine.dispose()
+    played.store.close()
     code, said, err = run("restore", copy)
     assert (code, err) == (0, "")
     assert f"{home / 'referee.db'}.before" in said

@@ -179,7 +179,7 @@ def test_a_whole_installation_goes_round(full: Play, tmp_path: Path) -> None:
     moved.enter(None, Note(text="here only"))
     with pytest.raises(Unreadable, match="here already with other entries"):
         importing.import_all(other, lines)
-    other.engine.dispose()
+    other.close()
 
 
 def test_an_import_that_breaks_off_changes_nothing(full: Play, tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_an_import_that_breaks_off_changes_nothing(full: Play, tmp_path: Path) -
         assert service.tables(other) == ()
     with pytest.raises(Unreadable, match="expected 0001"):
         importing.import_all(other, ['{"referee":"9","revision":"0000"}', *lines[1:]])
-    other.engine.dispose()
+    other.close()
 
 
 def test_an_export_names_every_table_but_the_guesses(full: Play) -> None:

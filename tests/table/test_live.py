@@ -66,7 +66,7 @@ def test_another_process_is_heard(play: Play, url: str) -> None:
     _, other = open_store(url)
     Play(other, play.id, play.token).add(0, 1)
     assert moved(stream) == 1
-    other.engine.dispose()
+    other.close()
 
 
 def test_streams_are_capped_and_given_back(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:

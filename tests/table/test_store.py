@@ -92,7 +92,7 @@ def test_a_cached_log_is_not_the_database(play: Play, url: str) -> None:
     elsewhere = Play(other, play.id, play.token)
     elsewhere.add(1, 2)
     assert [s.total for s in service.snapshot(play.store, play.keeper).seats] == [1, 2, 0]
-    other.engine.dispose()
+    other.close()
 
 
 # ---- what is damaged
@@ -290,7 +290,7 @@ _ENTER_FOR_EVER = """
 def test_no_acknowledged_entry_is_lost_when_the_power_fails(url: str, tmp_path: Path) -> None:
     _, store = open_store(url)
     table_id, token = service.create(store, "toy", ["Ana", "Ben"], {"target": 99})
-    store.engine.dispose()
+    store.close()
     acknowledged = 0
     for strike in range(4):
         acknowledged = max(acknowledged, _strike(url, table_id, token, after=3 + 5 * strike))
@@ -302,7 +302,7 @@ def test_no_acknowledged_entry_is_lost_when_the_power_fails(url: str, tmp_path: 
         again = play.enter(last % 2, Add(by=1), at=last, key=f"turn-{last}")
         assert isinstance(again, Recorded)
         assert (again.repeated, again.seq, play.seq) == (True, last + 1, last + 1)
-        store.engine.dispose()
+        store.close()
 
 
 def _strike(url: str, table_id: str, token: str, after: int) -> int:
