@@ -12,7 +12,7 @@ from referee.engine.names import normal
 from referee.engine.position import PlayerPosition, within_box
 from referee.engine.position import Position as BasePosition
 from referee.engine.rule import Readings
-from referee.engine.score import Sheet
+from referee.engine.score import Sheet, SheetNote
 from referee.games.chiseled.critics import reads_colours
 from referee.games.chiseled.final import Final, Parts, Trash
 from referee.games.chiseled.options import DECK, PARTS, SCULPT, Critic, Options
@@ -23,6 +23,8 @@ EDITION = "2026.1"
 BOX_DECKS = 4
 WAX_SOLO, WAX_MOST = 12, 24
 """How much Waxed Marble is in play: 12 with one player, all 24 with more."""
+
+WAX_RULES = {1: "wax.twelve-each", 2: "wax.twelve-each", 3: "wax.eight-each", 4: "wax.six-each"}
 
 Nine = Annotated[int, Meta(ge=0, le=9)]
 Colour = Annotated[int, Meta(ge=0, le=SCULPT)]
@@ -133,6 +135,16 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 yield f"players[{at}].keeps.wax", player.keeps.wax
             yield f"players[{at}].trash_wax", player.trash_wax
 
+    def missing_wax(self) -> tuple[SheetNote, ...]:
+        """A note where less Waxed Marble is told than is in play: none ever leaves the table."""
+        told = sum(wax for _, wax in self._waxes())
+        seats = len(self.players)
+        in_play = WAX_SOLO if seats == 1 else WAX_MOST
+        if not self.options.sine_cera or told == in_play:
+            return ()
+        says = f"{told} of the {in_play} Waxed Marble in play are told; trashed ones are trash_wax."
+        return (SheetNote(says, WAX_RULES[seats]),)
+
     def _colours(self) -> Iterator[tuple[str, int]]:
         for at, player in enumerate(self.players):
             if colours := player.trash_colours:
@@ -142,7 +154,7 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 def score(position: Position, readings: Readings) -> Sheet:
     """The sheet of a finished game."""
-    return sheet_of(
+    found = sheet_of(
         position.options,
         readings,
         EDITION,
@@ -150,3 +162,5 @@ def score(position: Position, readings: Readings) -> Sheet:
         [p.final() for p in position.players],
         met=[frozenset(map(normal, p.met)) for p in position.players],
     )
+    missing = position.missing_wax()
+    return structs.replace(found, notes=(*found.notes, *missing)) if missing else found

@@ -170,6 +170,27 @@ def test_a_mat_that_surprises_is_noted() -> None:
     assert "1 for 9 Bodies" in nine
 
 
+@pytest.mark.parametrize(
+    ("seats", "in_play", "rule"),
+    [
+        (1, 12, "wax.twelve-each"),
+        (2, 24, "wax.twelve-each"),
+        (3, 24, "wax.eight-each"),
+        (4, 24, "wax.six-each"),
+    ],
+)
+def test_wax_that_is_not_told_is_noted(seats: int, in_play: int, rule: str) -> None:
+    each = in_play // seats
+    all_told = [
+        player(f"P{n}", keeps={**IDEAL, "wax": each - n}, trash_wax=n) for n in range(seats)
+    ]
+    assert says(sheet(*all_told, options=WAXED)) == []
+    all_told[0]["keeps"] = {**IDEAL, "wax": each - 1}
+    (note,) = sheet(*all_told, options=WAXED).notes
+    assert note.rule == rule
+    assert note.says.startswith(f"{in_play - 1} of the {in_play} ")
+
+
 # ---- claims
 
 
