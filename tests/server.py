@@ -35,12 +35,12 @@ class Server:
         """What the terminal shows, errors included."""
         return self.log.read_text(encoding="utf-8", errors="replace")
 
-    def links(self) -> list[str]:
-        """Addresses printed at the start, the host's link among them, as paths under `url`."""
-        return [
-            urllib.request.Request(link).selector
-            for link in re.findall(r"https?://\S+", self.output)
-        ]
+    @property
+    def host_path(self) -> str:
+        """The host's link as the terminal shows it, without scheme and host: `/j/...`."""
+        found = re.search(r"host's link:\s+https?://[^/\s]+(/\S+)", self.output)
+        assert found, f"the server printed no host's link:\n{self.output}"
+        return found[1]
 
     def stop(self) -> None:
         """Ask it to end, as Ctrl-C does; after a while end it and its workers."""
