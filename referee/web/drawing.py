@@ -91,6 +91,7 @@ def _chip(option: Option, name: str, filled: Filled) -> dict[str, Any]:
 @shown()
 def tiles(field: Field, filled: Filled, name: str, *, notes: bool = True) -> list[dict[str, Any]]:
     """Options as tiles; those that would be refused say why. `notes`: say how many are left."""
+    notes = notes and any(o.count not in (None, 1) for o in field.options)
     return [
         {
             "value": fields.token(o.value),
