@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping
@@ -53,7 +54,7 @@ class Looking:
         """Reads the log to this member."""
         return Reader(self.replayed, self.names, self.member, self.row["changes"])
 
-    @property
+    @cached_property
     def closed(self) -> frozenset[int]:
         """Seats that hold secrets this member may not read."""
         return secret_seats(self.replayed.log) - self.member.reads
@@ -61,7 +62,7 @@ class Looking:
     def snapshot(self, entries: int | None) -> Snapshot:
         """The whole context."""
         log, row, game, reader = self.replayed.log, self.row, self.replayed.game, self.reader
-        view = game.rules.view(log.state, self.member.viewer)
+        view = self.view
         over = game.rules.is_over(log.state)
         changes, contested = row["changes"], tuple(p.entry.id for p in log.contested)
         return Snapshot(
@@ -79,12 +80,12 @@ class Looking:
             head=row["head"],
             names=self.names,
             me=self.member,
-            seats=self.seats(view),
+            seats=self.seats(),
             headline=str(view.get("headline", "")),
             to_act=tuple(view.get("to_act", ())),
             view=view,
             prompts=self.prompts(),
-            waiting=self.waiting(view),
+            waiting=self.waiting(),
             countables=tuple(
                 c for c in game.rules.countables(log.state) if c.seat not in self.closed
             ),
@@ -92,7 +93,7 @@ class Looking:
             more_history=entries is not None and len(log.order.entries) > entries,
             undo=reader.undo_line(undo_of(self.member, self.replayed, changes)),
             redo=reader.undo_line(redo_of(self.member, self.replayed, changes)),
-            sheet=self.sheet(),
+            sheet=self.sheet,
             frozen=self.frozen if over or self.replayed.fault else None,
             contested=contested,
             provisional=bool(contested),
@@ -106,20 +107,26 @@ class Looking:
             read_only=self.replayed.fault,
         )
 
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """The state as the game lets this member know it."""
+        return self.replayed.game.rules.view(self.replayed.log.state, self.member.viewer)
+
+    @cached_property
+    def scored(self) -> Sheet:
+        """The score as it stands, whoever looks."""
+        return self.replayed.game.rules.sheet(self.replayed.log.state, self.names)
+
+    @property
     def sheet(self) -> Sheet | None:
         """The score as it stands, None while part of it is hidden from this member."""
-        log, names = self.replayed.log, self.names
-        if None in totals(log, self.member.viewer, names):
-            return None
-        return self.replayed.game.rules.sheet(log.state, names)
+        return None if None in known_totals(self.view, self.scored) else self.scored
 
-    def seats(self, view: dict[str, Any]) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[Seat, ...]:
         """The cells of the score strip."""
-        log, names = self.replayed.log, self.names
-        scores = self.replayed.game.rules.sheet(log.state, names).players
-        points = totals(log, self.member.viewer, names)
-        strip = view.get("strip") or [()] * len(names)
-        acting = view.get("to_act", ())
+        signed, acting = self.replayed.log.signed, self.view.get("to_act", ())
+        points = known_totals(self.view, self.scored)
+        strip = self.view.get("strip") or [()] * len(self.names)
         return tuple(
             Seat(
                 seat=seat,
@@ -127,11 +134,11 @@ class Looking:
                 total=points[seat],
                 marks=tuple(Mark(m["label"], m["short"], m["value"]) for m in strip[seat]),
                 turn=seat in acting,
-                left=scores[seat].left,
-                signed=seat in log.signed,
+                left=self.scored.players[seat].left,
+                signed=seat in signed,
                 taken=seat in self.taken,
             )
-            for seat, name in enumerate(names)
+            for seat, name in enumerate(self.names)
         )
 
     def prompts(self) -> tuple[Prompt, ...]:
@@ -142,15 +149,19 @@ class Looking:
         mine = self.member
         return tuple(p for p in found if mine.may_act(p.seat) and p.seat not in self.closed)
 
-    def waiting(self, view: dict[str, Any]) -> tuple[str, ...]:
+    def waiting(self) -> tuple[str, ...]:
         """Names of the seats to act that this member cannot act for."""
-        others = [s for s in view.get("to_act", ()) if not self.member.may_act(s)]
+        others = [s for s in self.view.get("to_act", ()) if not self.member.may_act(s)]
         return tuple(self.names[seat] for seat in others)
 
 
 def totals(log: Log, viewer: Viewer, names: Sequence[str]) -> tuple[int | None, ...]:
-    """The totals as a viewer may know them: a game's view may leave some out as `totals`."""
-    told = log.game.rules.view(log.state, viewer).get("totals")
-    if told is not None:
-        return tuple(told)
-    return tuple(p.total for p in log.game.rules.sheet(log.state, names).players)
+    """The totals of a log as a viewer may know them."""
+    rules = log.game.rules
+    return known_totals(rules.view(log.state, viewer), rules.sheet(log.state, names))
+
+
+def known_totals(view: dict[str, Any], sheet: Sheet) -> tuple[int | None, ...]:
+    """A sheet's totals; a game's view may hide some, giving its own list as `totals`."""
+    told = view.get("totals")
+    return tuple(p.total for p in sheet.players) if told is None else tuple(told)
