@@ -70,7 +70,8 @@ def _told(piles: Piles, zone: list[int], rng: Random) -> list[int]:
     for _ in range(max(0, zone[UNKNOWN])):
         kind = _some_kind(piles, rng)
         if kind is not None:
-            piles.take(zone, kind)
+            zone[UNKNOWN] -= 1
+            piles.take_unseen(kind)
             zone[kind] += 1
             cards.append(kind)
     return cards

@@ -51,7 +51,8 @@ def _of_side(state: State, seat: int, side: Side) -> Iterator[Countable]:
     yield Countable(f"{seat}.check-in", "Check-In", side.check_in, 0, CHECK_IN, seat)
     wax = state.options.sine_cera
     if not state.is_light:
-        most = sum(DECK_OF) + (MOST_WAX if wax else 0)
+        most = sum(map(sum, (side.draw, side.hand, side.discard, side.trash)))
+        most += side.unaccounted[0]
         yield Countable(f"{seat}.draw", "Draw Pile", sum(side.draw), 0, most, seat)
         yield Countable(f"{seat}.hand", "Hand", sum(side.hand), 0, most, seat)
     zones = (
@@ -82,7 +83,7 @@ def correct(state: State, what: str, to: int, judge: Judge) -> State:
     says = "{label} was {was} by the log; on the table it is {to}."
     judge.cite("table.pieces", says, label=found.label, was=found.value, to=to)
     if found.seat is None:
-        return _tool(state, what.partition(".")[2], bool(to))
+        return _tool(state, what.partition(".")[2], bool(to), judge)
     place = what.partition(".")[2]
     if place == "check-in":
         return _check_in(state, found.seat, to)
@@ -90,10 +91,16 @@ def correct(state: State, what: str, to: int, judge: Judge) -> State:
     return state.but(sides=state.with_side(found.seat, side))
 
 
-def _tool(state: State, name: str, up: bool) -> State:
+def _tool(state: State, name: str, up: bool, judge: Judge) -> State:
+    """A Tool turned the other way; a turn that has no Tool face up resets the workbench."""
     bench = state.bench
     at = bench.tools.index(name)
-    return state.but(bench=replace(bench, up=(*bench.up[:at], up, *bench.up[at + 1 :])))
+    bench = replace(bench, up=(*bench.up[:at], up, *bench.up[at + 1 :]))
+    if state.phase == "sculpt" and bench.all_down:
+        bench = bench.reset()
+        says = "No Tool is face up at the start of this turn: all turn face up."
+        judge.cite("sculpt.reset-workbench", says)
+    return state.but(bench=bench)
 
 
 def _check_in(state: State, seat: int, to: int) -> State:

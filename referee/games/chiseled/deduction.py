@@ -30,6 +30,7 @@ from referee.games.chiseled.cards import (
 )
 from referee.games.chiseled.state import Side
 
+COLOURED = "colour-distribution"
 OF_EACH_COLOUR = 9
 """Cards of each colour in a deck under reading nine-each of colour-distribution."""
 
@@ -49,6 +50,12 @@ def whole_deck(readings: Readings, wax: int) -> Zone:
     return tuple(deck)
 
 
+def _colours_seen(side: Side) -> list[int]:
+    """How many Gold, Silver and Onyx of a deck are known, wherever they lie."""
+    zones = (side.draw, side.hand, side.discard, side.trash)
+    return [sum(of_colour(zone, colour) for zone in zones) for colour in range(3)]
+
+
 class Piles:
     """A working copy of one player's zones, from which cards are moved one at a time.
 
@@ -56,7 +63,7 @@ class Piles:
     """
 
     __slots__ = (
-        "at_once", "discard", "draw", "hand", "left_draw", "nine_each", "refills", "side", "top",
+        "at_once", "discard", "draw", "hand", "left_draw", "refills", "seen", "side", "top",
         "trash",
     )  # fmt: skip
 
@@ -68,7 +75,7 @@ class Piles:
         self.top = list(side.top)
         self.left_draw = sum(self.draw)
         self.at_once = readings["reshuffle-moment"] == "at-once"
-        self.nine_each = readings["colour-distribution"] == "nine-each"
+        self.seen = _colours_seen(side) if readings[COLOURED] == "nine-each" else None
         self.refills = 0
 
     # ---- asking
@@ -92,12 +99,7 @@ class Piles:
 
     def _has_room(self, colour: int) -> bool:
         """Whether one more card may turn out to be of a colour (reading nine-each)."""
-        return not self.nine_each or self.seen_of(colour) < OF_EACH_COLOUR
-
-    def seen_of(self, colour: int) -> int:
-        """How many cards of the deck are known to be of a colour, wherever they lie."""
-        zones = (self.draw, self.hand, self.discard, self.trash)
-        return sum(of_colour(zone, colour) for zone in zones)
+        return self.seen is None or self.seen[colour] < OF_EACH_COLOUR
 
     def expects(self) -> int | None:
         """The kind known to lie on top, None where it is not known."""
@@ -145,8 +147,10 @@ class Piles:
     def _out_of_draw(self, kind: int) -> None:
         if self.draw[kind] > 0:
             self.draw[kind] -= 1
-        else:
-            self.draw[ANY + kind % 3] -= 1
+            return
+        self.draw[ANY + kind % 3] -= 1
+        if self.seen is not None:
+            self.seen[kind // 3] += 1
 
     def pull(self, kind: int) -> int:
         """Take the top card as this kind (UNKNOWN: unseen); returns what is known of it.

@@ -152,6 +152,9 @@ def _sledge_pile(use: Use, *, lost: bool) -> None:
     says = "Heavy Sledge trashes the top of {due} Draw Pile here, not of {count}."
     instead = "Name one player's Draw Pile." if due else "Leave the Draw Piles alone."
     use.judge.require(count == due, rule, says, instead=instead, due=due, count=count)
+    for seat in use.action.piles:
+        says = "The top card of player {n}'s Draw Pile is trashed."
+        use.judge.cite(rule, says, n=seat + 1)
     hit_piles(use, rule)
 
 

@@ -62,9 +62,7 @@ def is_any_taken(piles: Piles, count: int) -> bool:
         return False
     if any(0 < left < count for left in piles.draw[ANY:]):
         return False
-    return not piles.nine_each or all(
-        piles.seen_of(colour) + count <= OF_EACH_COLOUR for colour in range(3)
-    )
+    return piles.seen is None or max(piles.seen) + count <= OF_EACH_COLOUR
 
 
 def seats(state: State, name: str, says: str, least: int, most: int) -> Field:

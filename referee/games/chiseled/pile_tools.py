@@ -69,6 +69,9 @@ def _part(use: Use, shown: list[int], trashed: list[int]) -> None:
         use.own.trash[kind] += 1
     for kind in rest:
         use.own.discard[kind] += 1
+    if rest:
+        says = "{n} cards go onto your own Discard Pile."
+        use.judge.cite("sculpt.discard-place", says, n=len(rest))
 
 
 # ---- Saw

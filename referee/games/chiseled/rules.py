@@ -11,7 +11,17 @@ from referee.engine.game import Countable, Terms, Viewer
 from referee.engine.judge import Judge
 from referee.engine.prompt import Prompt
 from referee.engine.score import Sheet
-from referee.games.chiseled import corrections, ending, history, light, opening, outcome, turn, wax
+from referee.games.chiseled import (
+    corrections,
+    ending,
+    history,
+    light,
+    opening,
+    outcome,
+    rubble,
+    turn,
+    wax,
+)
 from referee.games.chiseled.actions import (
     CriticMet,
     Deal,
@@ -45,9 +55,8 @@ def apply(state: State, seat: int | None, action: Action, judge: Judge) -> State
     known = seat is not None and seat < len(state.sides)
     judge.possible(known, "table.seat", "It is a player who does this: name the seat.")
     assert seat is not None
-    says = "Player {n} has left the table."
-    staying = not state.sides[seat].left
-    judge.require(staying, "table.seat", says, instead="Enter it for another.", n=seat + 1)
+    says = "Player {n} has left the table; take that entry back first."
+    judge.possible(not state.sides[seat].left, "table.seat", says, n=seat + 1)
     _fits_depth(state, action, judge)
     return _BY_ACTION[type(action)](state, seat, action, judge)
 
@@ -71,7 +80,7 @@ _BY_ACTION: Mapping[type[Action], Callable[[State, int, Any, Judge], State]] = {
     ShedWax: wax.shed,
     UseTool: turn.use_tool,
     Plan: turn.plan,
-    RuinedRubble: turn.ruined_rubble,
+    RuinedRubble: rubble.ruined_rubble,
     Pass: _pass,
     LightTurn: light.light_turn,
 }

@@ -80,7 +80,10 @@ def _is_left_out(action: UseTool, field: str) -> bool:
 
 def title(tool: str) -> str:
     """A Tool as players call it: `flat-chisel` -> `Flat Chisel`; a custom one as typed."""
-    return tool.replace("-", " ").title() if tool in HANDLERS else tool
+    return _TITLES.get(tool, tool)
+
+
+_TITLES = {tool: tool.replace("-", " ").title() for tool in HANDLERS}
 
 
 # ---- custom Tools

@@ -1,11 +1,11 @@
-"""The steps of a turn: Sculpt, Clean Up, Plan, Consult, Ruined Rubble, Pass."""
+"""The steps of a turn: Sculpt, Clean Up, Plan and Consult."""
 
 from __future__ import annotations
 
 from referee.engine.action import Hidden
 from referee.engine.judge import Facts, Judge
 from referee.games.chiseled import ending, tools
-from referee.games.chiseled.actions import Plan, RuinedRubble, UseTool
+from referee.games.chiseled.actions import Plan, UseTool
 from referee.games.chiseled.cards import UNKNOWN, Card, joined, kinds, sculpt
 from referee.games.chiseled.deduction import Piles
 from referee.games.chiseled.moves import Use, off_top
@@ -58,6 +58,7 @@ def use_tool(state: State, seat: int, action: UseTool, judge: Judge) -> State:
     if custom:
         says = "{tool} is done as its card says; what it says is the table's to follow."
         judge.cite("sculpt.choose-face-up", says, tool=tool)
+    _say_trashed(use)
     _say_refills(use.own, judge)
     _clean_up(use, judge)
     return state.but(
@@ -95,9 +96,11 @@ def _spent(state: State, tool: str, judge: Judge) -> None:
     up = [
         tools.title(t) for t, is_up in zip(state.bench.tools, state.bench.up, strict=True) if is_up
     ]
+    says = "{tool} has been used since the Tools were last turned up."
+    judge.cite("setup.tool-spent-face-down", says, tool=tools.title(tool))
     says = "{n} of {all} Tools are face up still, so spent ones stay face down."
     judge.cite("sculpt.no-early-reset", says, n=len(up), all=len(state.bench.tools))
-    says = "{tool} lies face down: it has been used."
+    says = "{tool} lies face down."
     instead = f"Face up: {joined(up)}."
     judge.require(False, "sculpt.choose-face-up", says, instead=instead, tool=tools.title(tool))
 
@@ -120,6 +123,14 @@ def why_unusable(state: State, seat: int, tool: str) -> tuple[str, str] | None:
         if not any(piles.may_hold(k) or side.discard[k] for k in range(9)):
             return "saw.name-colour", "No coloured card is left for Saw to find."
     return None
+
+
+def _say_trashed(use: Use) -> None:
+    own = use.own
+    count = sum(own.trash) - sum(own.side.trash)
+    if count:
+        says = "{n} trashed cards lie on your own Trash Pile."
+        use.judge.cite("sculpt.trash-place", says, n=count)
 
 
 def _say_refills(piles: Piles, judge: Judge) -> None:
@@ -247,45 +258,3 @@ def check_declared(side: Side, declared: bool, judge: Judge) -> bool:
         instead = "Look at the hand again."
         judge.require(False, "consult.any-colours", says, instead=instead, **facts)
     return declared
-
-
-# ---- Ruined Rubble
-
-
-def ruined_rubble(state: State, seat: int, action: RuinedRubble, judge: Judge) -> State:
-    """Shuffle discards and trash, and the hand where so ruled, into the Draw Pile (rubble.*)."""
-    in_turn(state, seat, "pass", judge, "rubble.optional")
-    says = "Ruined Rubble closes a turn once; this one has been closed."
-    judge.require(not state.rubbled, "rubble.optional", says, instead="Pass the turn.")
-    ending.may_rubble(state, judge)
-    reading = judge.reading("rubble-hand")
-    piles = Piles(state.sides[seat], state.readings)
-    side = _shuffled(piles, judge, hand=reading != "keep-hand")
-    if reading == "keep-hand":
-        says = "The hand stays as drawn, so no cards are drawn after Ruined Rubble."
-        judge.require(action.cards == (), "rubble.shuffle", says, instead="Leave the cards out.")
-    if reading == "keep-hand" and action.cards == ():
-        return state.but(sides=state.with_side(seat, side), rubbled=True, turn=seat)
-    piles = Piles(side, state.readings)
-    draw(judge, piles, action.cards, min(HAND, piles.reach), HAND)
-    side = piles.done(hand_entry=judge.entry)
-    after = state.but(sides=state.with_side(seat, side), rubbled=True, turn=seat)
-    if reading == "new-hand-consult":
-        return consult(after, seat, action.cards, action.declared, judge)
-    return after
-
-
-def _shuffled(piles: Piles, judge: Judge, *, hand: bool) -> Side:
-    """The side with its piles shuffled together; the Check-In stays (rubble.check-in-kept)."""
-    was = piles.side
-    says = "{discards} discards and {trash} trashed cards are shuffled into the Draw Pile."
-    facts: Facts = {"discards": piles.discarded, "trash": sum(piles.trash)}
-    judge.cite("rubble.shuffle", says, **facts)
-    judge.cite("rubble.check-in-kept", "The Check-In stays at {n}.", n=was.check_in)
-    judge.cite("rubble.score-reset", "The Sculpture stands at -36 again, wax and Critics apart.")
-    judge.cite("term.trash-not-returned", "Only Ruined Rubble brings trashed cards back.")
-    piles.shuffle_all(hand=hand)
-    secret = was.secret
-    if hand and was.hand_entry:
-        secret = (*secret, was.hand_entry)
-    return piles.done(secret=secret)

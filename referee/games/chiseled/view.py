@@ -7,7 +7,7 @@ from typing import Any
 from referee.engine.codec import to_plain
 from referee.engine.game import Viewer
 from referee.games.chiseled.cards import ANY, KINDS, NAMED, PARTS, SCULPT, UNKNOWN, Zone
-from referee.games.chiseled.state import HAND, Side, State
+from referee.games.chiseled.state import CHECK_IN, HAND, Side, State
 from referee.games.chiseled.tools import title
 
 DOES = {
@@ -66,7 +66,7 @@ def to_act(state: State) -> list[int]:
 
 
 def _strip(side: Side) -> list[dict[str, Any]]:
-    return [{"label": "Check-In", "short": "in", "value": side.check_in}]
+    return [{"label": "Check-In", "short": "in", "value": [side.check_in, CHECK_IN]}]
 
 
 def _tool(state: State, name: str, up: bool) -> dict[str, Any]:

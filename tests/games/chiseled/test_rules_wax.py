@@ -1,0 +1,115 @@
+"""Sine Cera: what may be done with Waxed Marble."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.engine.judge import Judge
+from referee.games.chiseled import rules
+from referee.games.chiseled.actions import ShedWax
+from referee.games.chiseled.cards import WAX
+from referee.games.chiseled.state import State
+from tests.games.chiseled.table import fresh, plan, play, position, short, side, sine_cera, use
+
+
+def shed(state: State, source: Any = "hand", to: int = 1, count: int = 1, seat: Any = None) -> Any:
+    return play(state, ShedWax(source=source, to=to, count=count), seat)
+
+
+def waxed(**beside: Any) -> State:
+    """Three wax in hand, three in the pile; two opponents."""
+    return sine_cera(side("9X 3W", "GH 3W", "SA"), side("9X"), side("9X"), **beside)
+
+
+@pytest.mark.rule("wax.before-tool")
+def test_wax_is_shed_before_a_tool_is_picked() -> None:
+    assert shed(waxed()).kind == "legal"
+    for phase in ("plan", "pass"):
+        refused = shed(waxed(phase=phase))
+        assert refused.rule == "wax.before-tool"
+    assert shed(waxed(), seat=1).rule == "setup.turn-direction"
+
+
+@pytest.mark.rule("wax.any-number")
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_any_number_may_be_shed(count: int) -> None:
+    done = shed(waxed(), count=count)
+    assert done.side(0).hand[WAX] == 3 - count
+    assert done.side(1).discard[WAX] == count
+    assert f"{count} Waxed Marble" in done.cited["wax.any-number"]
+    again = shed(done.state, source="top", to=2)  # and in several goes
+    assert again.side(2).discard[WAX] == 1
+
+
+@pytest.mark.rule("wax.any-number")
+def test_no_more_than_there_is() -> None:
+    assert shed(waxed(), count=4).verdict.final
+    assert shed(waxed(), source="top", count=4).verdict.final
+
+
+@pytest.mark.rule("wax.any-number")
+def test_nobody_has_to_shed() -> None:
+    assert use(waxed(), "rasp").kind == "legal"
+
+
+@pytest.mark.rule("wax.hand-or-top")
+def test_wax_comes_from_the_hand_or_the_top_of_ones_own_pile() -> None:
+    done = shed(waxed(), source="top", count=3)
+    assert short(done.side(0).draw) == "9X"
+    known = sine_cera(side("9X 3W", "", "", top="X W"), side("9X"))
+    refused = shed(known, source="top")
+    assert refused.rule == "maquette.return-rest"  # Scrap is known to lie on top
+    empty = sine_cera(side("", "", "2W"), side("9X"))
+    refused = shed(empty, source="top")
+    assert (refused.rule, refused.verdict.final) == ("wax.hand-or-top", True)
+
+
+@pytest.mark.rule("wax.any-discard")
+@pytest.mark.parametrize("to", [0, 1, 2])
+def test_wax_lands_on_anybodys_discards(to: int) -> None:
+    done = shed(waxed(), to=to)
+    assert done.side(to).discard[WAX] == 1
+    assert done.state.turn == 0
+    assert done.state.phase == "sculpt"
+
+
+@pytest.mark.rule("wax.any-discard")
+def test_wax_may_land_on_a_player_who_has_no_turn_left() -> None:
+    state = waxed(turn=0, trigger=1)
+    assert shed(state, to=1).kind == "legal"
+    gone = rules.leave(state, 2, Judge(state.terms.book, state.readings))
+    assert shed(gone, to=2).rule == "wax.any-discard"
+    assert shed(state, to=9).rule == "table.seat"
+
+
+@pytest.mark.rule("wax.variant")
+def test_without_sine_cera_there_is_no_wax() -> None:
+    state = position(side("9X", "X"), fresh())
+    assert shed(state).rule == "wax.variant"
+    assert use(state, "rasp", trashed="W").verdict.final
+
+
+@pytest.mark.rule("wax.as-scrap")
+def test_tools_may_treat_wax_as_scrap() -> None:
+    trashed = use(waxed(), "rasp", trashed="W W")
+    assert trashed.side().hand[WAX] == 0  # trashed two, cleaned up one
+    assert trashed.side().discard[WAX] == 1
+    flat = use(waxed(), "flat-chisel", revealed="X W W", wax_as_scrap=1)
+    assert flat.side().discard[WAX] == 1 + 3
+    assert "1 Waxed Marble counts as Scrap" in flat.cited["wax.as-scrap"]
+    named = use(waxed(), "rounded-chisel", named="scrap", wax_as_scrap=2)
+    assert named.side().discard[WAX] == 1
+    refused = use(waxed(), "rounded-chisel", named="gold", wax_as_scrap=1)
+    assert refused.rule == "wax.as-scrap"
+
+
+@pytest.mark.rule("wax.not-sculpt")
+def test_wax_is_no_sculpt_card_for_consult() -> None:
+    state = sine_cera(side("GH SB 3W OA"), side("9X"), phase="plan")
+    done = plan(state, "GH SB W")
+    assert done.side().check_in == 5
+    assert "wax.not-sculpt" in done.cited
+    extra = plan(state.but(extra=1), "GH SB OA W")
+    assert extra.side().check_in == 4  # and it does not stand in the way
