@@ -74,7 +74,7 @@ def settings(
     Raises Unreadable for a variable that means nothing.
     """
     instance = Path(environ.get("REFEREE_INSTANCE") or HOME / "instance").absolute()
-    instance.mkdir(parents=True, exist_ok=True)
+    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     default = f"{'https' if tls else 'http'}://{_in_url(host or lan_address())}:{port}"
     url = (environ.get("REFEREE_URL") or default).rstrip("/")
     if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
@@ -93,11 +93,12 @@ def settings(
 def _database_url(given: str | None, instance: Path) -> str:
     if not given:
         return f"sqlite:///{instance / 'referee.db'}"
-    scheme, found, rest = given.partition("://")
-    if not found or scheme.split("+")[0] not in ("sqlite", "postgresql", "postgres"):
-        raise Unreadable("REFEREE_DATABASE_URL", "expected sqlite:///FILE or postgresql://...")
-    # Heroku's short name, and the driver that is installed
-    return given if scheme.startswith("sqlite") else f"postgresql+psycopg://{rest}"
+    scheme, _, rest = given.partition("://")
+    if scheme in ("postgresql", "postgres", "postgresql+psycopg") and rest:
+        return f"postgresql+psycopg://{rest}"  # the driver that is installed
+    if scheme == "sqlite" and len(rest) > 1 and rest.startswith("/"):
+        return f"sqlite:///{Path(rest[1:]).absolute()}"
+    raise Unreadable("REFEREE_DATABASE_URL", "expected sqlite:///FILE or postgresql://...")
 
 
 def _in_url(host: str) -> str:

@@ -138,7 +138,7 @@ class Peek(_Action, frozen=True, kw_only=True, tag="peek"):
 class ToyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`target`: where the counter ends the game."""
 
-    target: Annotated[int, Meta(ge=1, le=99)] = 10
+    target: Annotated[int, Meta(ge=1, le=9999)] = 10
 
 
 class ToyPlayer(PlayerPosition, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from referee.engine.game import Game
 from referee.games import games as discovered
 from referee.table import schema
-from referee.table.database import prepare
+from referee.table.database import is_sqlite, prepare
 from referee.table.errors import NotFound, ReadOnly
 from referee.table.ids import derived
 from referee.table.live import Hub
@@ -42,12 +42,17 @@ class Store:
         self.host_token = derived(secret, "host")
         self.broken: str | None = None
         self._writer = engine.execution_options(writes=True)
+        self._reader = (
+            engine
+            if is_sqlite(engine)
+            else engine.execution_options(isolation_level="REPEATABLE READ")
+        )
         self._lock = threading.Lock()
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """A transaction that sees one moment of the database and writes nothing."""
-        with self.engine.begin() as connection:
+        with self._reader.begin() as connection:
             yield connection
 
     @contextmanager

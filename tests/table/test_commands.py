@@ -1,11 +1,11 @@
 """The commands about what is stored, and the server, as one types them."""
 
+import contextlib
 import json
 import os
 import re
 import ssl
 import subprocess
-import time
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -211,11 +211,20 @@ def test_the_second_start_is_quick_and_the_host_link_the_same(
 ) -> None:
     first = serve()
     first.stop()
-    began = time.monotonic()
     second = serve()
-    took = time.monotonic() - began
     assert second.host_path == first.host_path
-    assert took < 6  # under two seconds on a quiet machine; tests share it
+    assert cpu_seconds(second) < 2  # of its own, however busy the machine is
+
+
+def cpu_seconds(server: Server) -> float:
+    """What a server and its workers have computed so far."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = stat.read_text().rsplit(")", 1)[1].split()
+            if int(fields[2]) == server.process.pid:  # the process group
+                ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def test_own_certificate_serves_https(tmp_path: Path) -> None:
@@ -284,6 +293,8 @@ def test_the_secret_is_made_once_and_by_one(tmp_path: Path) -> None:
         ("REFEREE_OPEN_HISTORY", "perhaps"),
         ("REFEREE_DATABASE_URL", "mysql://x/y"),
         ("REFEREE_DATABASE_URL", "referee.db"),
+        ("REFEREE_DATABASE_URL", "sqlite://"),
+        ("REFEREE_DATABASE_URL", "sqlite:///"),
     ],
 )
 def test_a_setting_that_means_nothing_is_named(tmp_path: Path, name: str, value: str) -> None:

@@ -287,13 +287,25 @@ _ENTER_FOR_EVER = """
 """
 
 
-def test_no_acknowledged_entry_is_lost_when_the_power_fails(url: str, tmp_path: Path) -> None:
+def test_no_acknowledged_entry_is_lost_when_the_power_fails(url: str) -> None:
+    _strike_often(url, strikes=4, seed=0)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", range(10))
+def test_soak_power_failures(url: str, seed: int, game: int) -> None:
+    _strike_often(url, strikes=30, seed=seed + game)
+
+
+def _strike_often(url: str, strikes: int, seed: int) -> None:
+    rng = Random(seed)
     _, store = open_store(url)
-    table_id, token = service.create(store, "toy", ["Ana", "Ben"], {"target": 99})
+    table_id, token = service.create(store, "toy", ["Ana", "Ben"], {"target": 9999})
     store.close()
     acknowledged = 0
-    for strike in range(4):
-        acknowledged = max(acknowledged, _strike(url, table_id, token, after=3 + 5 * strike))
+    for _ in range(strikes):
+        after = rng.randint(1, 20)
+        acknowledged = max(acknowledged, _strike(url, table_id, token, after))
         _, store = open_store(url)
         play = Play(store, table_id, token)
         assert acknowledged <= play.seq <= acknowledged + 1  # at most one was not told any more
