@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -34,6 +35,10 @@ class Server:
     def output(self) -> str:
         """What the terminal shows, errors included."""
         return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def links(self) -> list[str]:
+        """Paths of the addresses that the terminal shows, in their order."""
+        return [urlsplit(link).path for link in re.findall(r"https?://\S+", self.output)]
 
     @property
     def host_path(self) -> str:
