@@ -160,7 +160,8 @@ def jackhammer(use: Use) -> None:
     says = "Jackhammer ended after {taken} cards; {n} more were trashed."
     left = cards[taken:]
     facts = {"taken": taken, "n": len(left)}
-    use.judge.require(not left, "jackhammer.repeat", says, instead="Stop there.", **facts)
+    rule = "jackhammer.repeat" if len(pair) == 2 else "jackhammer.trash-pair"
+    use.judge.require(not left, rule, says, instead="Stop there.", **facts)
     use.trash_off_top(left)
     says = "Jackhammer trashes 2 cards at a time: {n} in {pairs} steps."
     use.judge.cite("jackhammer.trash-pair", says, n=len(cards), pairs=pairs)
