@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from flask import render_template, url_for
+from flask import current_app, render_template, url_for
 from jinja2 import Template
 
 from referee.engine.game import Game
-from referee.games import games
 from referee.table import people
 from referee.table.errors import NotAllowed, NotFound
 from referee.table.people import Member
@@ -19,15 +19,20 @@ from referee.web.cookies import tokens
 
 def game_named(slug: str) -> Game:
     """The game of an address; raises NotFound, which becomes a 404 page."""
-    game = games().get(slug)
+    game = current().games.get(slug)
     if game is None:
         raise NotFound("There is no such game here.")
     return game
 
 
+def all_games() -> list[Game]:
+    """The games there are, in order of title."""
+    return list(current().games.values())
+
+
 def only_game() -> Game | None:
     """The one game there is, None where there is a choice."""
-    found = list(games().values())
+    found = all_games()
     return found[0] if len(found) == 1 else None
 
 
@@ -64,9 +69,11 @@ def render_for(game: Game, name: str, **context: Any) -> str:
 
 
 def emblem(game: Game | str) -> str:
-    """The address of a game's emblem."""
+    """The address of a game's emblem, "" where it has none."""
     slug = game if isinstance(game, str) else game.slug
-    return url_for("static", filename=f"games/{slug}/emblem.svg")
+    name = f"games/{slug}/emblem.svg"
+    there = (Path(str(current_app.static_folder)) / name).is_file()
+    return url_for("static", filename=name) if there else ""
 
 
 def seats_in_words(seats: Sequence[int]) -> str:

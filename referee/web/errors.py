@@ -119,7 +119,10 @@ def shown(
 
 def way_back() -> str:
     """The page that led here, as a path on this server; home where that is not known."""
-    parts = urlsplit(request.referrer or "")
+    try:
+        parts = urlsplit(request.referrer or "")
+    except ValueError:
+        return "/"
     here = parts.path == request.path and request.method == "GET"
     if parts.netloc != request.host or here:
         return "/"

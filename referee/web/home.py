@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from referee.games import games
 from referee.table import people, service
 from referee.table.store import current
-from referee.web.access import only_game
+from referee.web.access import all_games, only_game
 from referee.web.cookies import tokens
 
 blueprint = Blueprint("home", __name__)
@@ -29,5 +28,5 @@ def index() -> str:
         running=[t for t in tables if not t.over][:MOST_LISTED],
         over=[t for t in tables if t.over][:MOST_LISTED],
         only=only_game(),
-        games=games().values(),
+        games=all_games(),
     )

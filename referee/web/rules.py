@@ -11,10 +11,9 @@ from werkzeug.wrappers import Response
 
 from referee.engine.game import Game
 from referee.engine.rule import COMMON, Rule, Ruling
-from referee.games import games
 from referee.table import people, rulesearch, service
 from referee.table.store import current
-from referee.web.access import game_named, only_game, render_for
+from referee.web.access import all_games, game_named, only_game, render_for
 from referee.web.cookies import tokens
 
 blueprint = Blueprint("rules", __name__)
@@ -74,7 +73,7 @@ def choose() -> str | Response:
     only = only_game()
     if only:
         return redirect(url_for(".book", slug=only.slug))
-    return render_template("choose.html", doing="rules", games=games().values())
+    return render_template("choose.html", doing="rules", games=all_games())
 
 
 @blueprint.get("/rules/<slug>")

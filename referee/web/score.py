@@ -12,9 +12,8 @@ from referee.engine.errors import Unreadable
 from referee.engine.game import Game
 from referee.engine.rule import Example
 from referee.engine.score import Sheet
-from referee.games import games
 from referee.web import qr
-from referee.web.access import game_named, only_game, render_for
+from referee.web.access import all_games, game_named, only_game, render_for
 from referee.web.position import PositionForm, packed, unpacked
 from referee.web.rulingform import ruling_fields, scoring_rulings
 from referee.web.sheetview import SheetPage
@@ -45,7 +44,7 @@ def choose() -> Answer:
     only = only_game()
     if only:
         return redirect(url_for(".form", slug=only.slug))
-    return render_template("choose.html", doing="score", games=games().values())
+    return render_template("choose.html", doing="score", games=all_games())
 
 
 @blueprint.get("/score/<slug>")

@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response
 from referee import paper
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game
-from referee.games import games
 from referee.paper import Join
 from referee.table import people, service
+from referee.table.errors import NotFound
 from referee.table.people import Member
 from referee.table.store import current
 from referee.web import qr
-from referee.web.access import game_named, me_at, only_game, render_for
+from referee.web.access import all_games, game_named, me_at, only_game, render_for
 from referee.web.structform import StructForm
 
 blueprint = Blueprint("sheets", __name__)
@@ -34,7 +34,7 @@ def choose() -> Answer:
     only = only_game()
     if only:
         return redirect(url_for(".page", slug=only.slug))
-    return render_template("choose.html", doing="sheets", games=games().values())
+    return render_template("choose.html", doing="sheets", games=all_games())
 
 
 @blueprint.get("/sheets/<slug>")
@@ -64,6 +64,7 @@ def _page(game: Game, wrong: Unreadable | None = None) -> str:
 def pdf(slug: str, kind: str) -> Answer:
     """One sheet of a game for so many players, on this paper, with these options."""
     game = game_named(slug)
+    _must_have(game, kind)
     sent = _sent()
     form = StructForm(game.options, sent or None, under="options")
     try:
@@ -99,8 +100,14 @@ def table_pdf(table_id: str, kind: str) -> Answer:
     me = me_at(table_id)
     table = service.snapshot(current(), me)
     game = current().game(table.game)
+    _must_have(game, kind)
     made = paper.render(kind, game, paper=_chosen_paper(), table=table, join=_join(me))
     return _as_pdf(made, f"{game.slug}-{kind}.pdf")
+
+
+def _must_have(game: Game, kind: str) -> None:
+    if all(sheet.kind != kind for sheet in paper.sheets(game)):
+        raise NotFound("There is no such sheet.")
 
 
 def _join(me: Member) -> Join:

@@ -11,10 +11,9 @@ from werkzeug.wrappers import Response
 
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game
-from referee.games import games
 from referee.table import people, service
 from referee.table.store import current
-from referee.web.access import game_named, only_game, render_for
+from referee.web.access import all_games, game_named, only_game, render_for
 from referee.web.cookies import keep_token
 from referee.web.once import Once, new_key
 from referee.web.rulingform import chosen_rulings, ruling_fields
@@ -92,7 +91,7 @@ def choose() -> Answer:
     only = only_game()
     if only:
         return redirect(url_for(".setup", slug=only.slug))
-    return render_template("choose.html", doing="start", games=games().values())
+    return render_template("choose.html", doing="start", games=all_games())
 
 
 @blueprint.get("/start/<slug>")

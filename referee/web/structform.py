@@ -18,6 +18,9 @@ from referee.engine.errors import Unreadable
 from referee.web.structread import Reader
 from referee.web.structshape import Shape, Typed, default_of, in_words, shape_of, typed_of
 
+MOST_FIELDS = 2000
+"""Fields of one form; real ones have a few hundred."""
+
 
 @dataclass(slots=True)
 class Node:
@@ -68,7 +71,7 @@ class StructForm:
 
     `typed` is what was sent, None on a fresh page; `preset` stands in fields nobody touched yet.
     `under` is put before all paths; `skip` are fields that the page asks in its own way; `lengths`
-    says how many entries a list shows.
+    says how many entries a list shows. Raises Unreadable for far too many fields.
     """
 
     def __init__(
@@ -84,6 +87,8 @@ class StructForm:
         self.kind = kind
         self.shape = shape_of(inspect.type_info(kind))
         self.under, self.skip = under, skip
+        if typed is not None and len(typed) > MOST_FIELDS:
+            raise Unreadable("", f"{len(typed)} fields, more than any form here has")
         self.sent = typed is not None
         self.typed: Typed = {k: list(v) for k, v in (typed or {}).items()}
         self.typed |= typed_of(preset, under) if preset is not None else {}

@@ -9,6 +9,7 @@ export function readNumber(text) {
 function button(sign, label, act) {
   const b = document.createElement("button");
   b.type = "button";
+  b.tabIndex = -1;   // from the keyboard the field itself counts, with the arrow keys
   b.textContent = sign;
   b.setAttribute("aria-label", label);
   b.addEventListener("click", act);
@@ -32,7 +33,25 @@ function enhance(box) {
   box.prepend(button("−", `${name}: less`, move(-1)));
   box.append(button("+", `${name}: more`, move(1)));
   input.inputMode = "numeric";
+  input.addEventListener("focus", () => input.select());
+  input.addEventListener("keydown", (event) => {
+    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (way) { event.preventDefault(); move(way)(); }
+    if (event.key === "Enter" && onward(input)) event.preventDefault();
+  });
+  if (input.form && input.form.hasAttribute("data-next")) input.enterKeyHint = "next";
   box.classList.add("live");
+}
+
+const shown = (el) => !el.disabled && (el.checkVisibility ? el.checkVisibility() : el.offsetParent !== null);
+
+// Where many numbers are asked (data-next), Enter goes on to the next one; after the last it sends.
+function onward(input) {
+  if (!input.form || !input.form.hasAttribute("data-next")) return false;
+  const fields = [...input.form.querySelectorAll("[data-stepper] input")].filter(shown);
+  const next = fields[fields.indexOf(input) + 1];
+  if (next) next.focus();
+  return Boolean(next);
 }
 
 export function enhanceSteppers(root) {
