@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from html import unescape
@@ -46,6 +46,32 @@ def snug(name: str) -> str:
     """The class of a name by its width: short ones may be set larger."""
     wide = width(name)
     return "name-s" if wide <= 11 else "name-m" if wide <= 24 else "name-l"
+
+
+def bulk(said: str) -> str:
+    """The class of a text on a card by its width: long ones are set smaller."""
+    wide = width(said)
+    return "bulk-s" if wide <= 60 else "bulk-m" if wide <= 190 else "bulk-l"
+
+
+def shortened(said: str, most: int) -> str:
+    """A text cut to about so many ordinary letters; the table keeps the whole."""
+    taken = 0.0
+    for at, char in enumerate(said):
+        taken += _wide(char)
+        if taken > most:
+            return f"{said[:at].rstrip()}…"
+    return said
+
+
+def named(said: str, names: Sequence[str]) -> str:
+    """A game's sentence with its players called by name: games know only `player 2`."""
+
+    def name(found: re.Match[str]) -> str:
+        number = int(found[1])
+        return names[number - 1] if 1 <= number <= len(names) else found[0]
+
+    return re.sub(r"\b[Pp]layer (\d)\b", name, said)
 
 
 def breaks(address: str) -> Markup:
@@ -111,5 +137,5 @@ def _departure(ruling: Ruling, chosen: str) -> Departure:
     return Departure(ruling.id, ruling.question, chosen, reading.says if reading else "")
 
 
-FILTERS = (breaks, date, quoted, signed, snug, words)
+FILTERS = (breaks, bulk, date, named, quoted, shortened, signed, snug, words)
 """What templates may say of a value."""

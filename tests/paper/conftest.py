@@ -22,17 +22,25 @@ def blank(game: str, kind: str, size: str, players: int) -> Paper:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """`sheet`: each kind of each game on either paper, for the fewest and the most players."""
+    """`sheet`: each kind of each game on either paper, for the fewest and the most players.
+
+    What is laid out by the number of players is printed for all of them.
+    """
     if "sheet" in metafunc.fixturenames:
         cases = [
             (slug, kind.kind, size, players)
             for slug, game in EVERY.items()
             for kind in paper.sheets(game)
             for size in paper.PAPERS
-            for players in range(game.seats[0], game.seats[1] + 1)
+            for players in _players(game, kind.kind)
         ]
         ids = [f"{slug}-{kind}-{size}-{players}" for slug, kind, size, players in cases]
         metafunc.parametrize("case", cases, ids=ids)
+
+
+def _players(game: Game, kind: str) -> list[int]:
+    low, high = game.seats
+    return list(range(low, high + 1)) if kind in ("setup", "score") else sorted({low, high})
 
 
 @pytest.fixture

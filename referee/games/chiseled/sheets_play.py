@@ -10,7 +10,7 @@ from referee.engine.printing import Card, CardSheet, ChartSheet
 from referee.engine.rule import Readings
 from referee.games.chiseled.critics import PRINTED, cards, in_words
 from referee.games.chiseled.critics import Card as Critic
-from referee.games.chiseled.sheets_score import GOALS, bands
+from referee.games.chiseled.sheets_score import GOALS, bands, critics_of
 
 CRITICS_IN_BOX = 8
 
@@ -66,7 +66,6 @@ TOOLS: tuple[_Tool, ...] = (
             "maquette.return-rest",
             "maquette.free-order",
         ),
-        ("reshuffle-mid-effect",),
     ),
     _Tool(
         "Pointed Chisel",
@@ -132,7 +131,7 @@ TOOLS: tuple[_Tool, ...] = (
 
 WAXED = {"Jackhammer": "jackhammer-wax", "Flat Chisel": "wax-as-scrap-choice",
          "Rounded Chisel": "wax-as-scrap-choice"}  # fmt: skip
-"""What Sine Cera adds to a Tool: the ruling to read beside it."""
+"""What there is to read beside a Tool in Sine Cera."""
 
 
 def tool_cards(occasion: Occasion) -> CardSheet:
@@ -140,13 +139,14 @@ def tool_cards(occasion: Occasion) -> CardSheet:
     terms = occasion.terms
     blank = Card(lines=("The 13th Tool: copy what its card says.",))
     tools = (_tool(tool, terms) for tool in TOOLS)
+    blank = _typed(occasion) or blank
     says = "Cut along the dotted lines, or leave whole. Rulings in force stand below each Tool."
     return CardSheet((_turn(terms), *tools, blank), says=says)
 
 
 def _tool(tool: _Tool, terms: Terms) -> Card:
     wax = WAXED.get(tool.name) if terms.options.sine_cera else None
-    rulings = (*tool.rulings, wax) if wax else tool.rulings
+    rulings = (wax,) if wax else tool.rulings
     return Card(
         title=tool.name,
         lines=tool.does,
@@ -154,6 +154,13 @@ def _tool(tool: _Tool, terms: Terms) -> Card:
         readings=tuple((ruling, terms.readings[ruling]) for ruling in rulings),
         picture=f"print/{tool.name.lower().replace(' ', '-')}.svg",
     )
+
+
+def _typed(occasion: Occasion) -> Card | None:
+    """The Tool that the table typed off its own card, if one was dealt."""
+    dealt = occasion.view["tools"] if occasion.view else ()
+    typed = [t for t in dealt if t["text"] is not None]
+    return Card(typed[0]["title"], lines=(typed[0]["text"],)) if typed else None
 
 
 def _turn(terms: Terms) -> Card:
@@ -170,7 +177,7 @@ def _turn(terms: Terms) -> Card:
 def critics_card(occasion: Occasion) -> CardSheet:
     """The Critics of the table or, before it, those that the rulebook quotes; blanks for others."""
     terms = occasion.terms
-    known = cards(terms.options.critics or tuple(PRINTED), terms.readings)
+    known = cards(critics_of(occasion) or tuple(PRINTED), terms.readings)
     faces = [_critic(card, terms.readings) for card in known]
     blank = Card(corner="+", lines=("Copy the Critic’s name, its points and what it asks.",))
     blanks = [blank] * (CRITICS_IN_BOX - len(faces))

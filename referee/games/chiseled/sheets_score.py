@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from referee.engine.codec import convert
 from referee.engine.game import Occasion, Terms
 from referee.engine.printing import Band, ScoreRow, ScoreSheet
 from referee.engine.rule import Readings
 from referee.engine.score import Sheet
 from referee.games.chiseled import mat, solo
 from referee.games.chiseled.critics import Card, cards, in_words
+from referee.games.chiseled.options import Critic, Printed
 
 JUDGING = 3
 """The Critics that lie face up."""
@@ -21,9 +23,10 @@ SCULPTURE = ("head", "body", "arm", "scrap", "wax")
 def score_sheet(occasion: Occasion) -> ScoreSheet:
     """The score sheet of an evening; the filled one shows the Critics that were counted."""
     terms, score = occasion.terms, occasion.score
+    known = cards(critics_of(occasion), terms.readings)
     alone = terms.seats == 1
     return ScoreSheet(
-        rows=(*_sculpture(terms), *_critics(terms, score), *_sums(terms)),
+        rows=(*_sculpture(terms), *_critics(known, score), *_sums(terms)),
         says="Count what is left in the Sculpture: hand, Discard Pile and Draw Pile.",
         tie="" if alone else "A tie goes to the Sculpture of fewest cards; else it is shared.",
         tie_rule="" if alone else "end.tie-fewest-cards",
@@ -52,9 +55,15 @@ def _wax(alone: bool) -> ScoreRow:
     return ScoreRow("Waxed Marble", ("wax",), how, ("wax.plus-one", "wax.minus-one"))
 
 
-def _critics(terms: Terms, score: Sheet | None) -> Iterator[ScoreRow]:
-    """A row for each Critic: those counted, else those agreed on, else blank ones."""
-    known = cards(terms.options.critics, terms.readings)
+def critics_of(occasion: Occasion) -> tuple[str | Critic, ...]:
+    """The Critics dealt at the table or, before it, those agreed on."""
+    dealt = occasion.view["critics"] if occasion.view else None
+    agreed: tuple[str | Critic, ...] = occasion.terms.options.critics
+    return agreed if dealt is None else convert(dealt, tuple[Printed | Critic, ...])
+
+
+def _critics(known: Sequence[Card], score: Sheet | None) -> Iterator[ScoreRow]:
+    """A row for each Critic: those counted, else those known, else blank ones."""
     if score:
         lines = [x for x in score.players[0].lines if x.id.startswith("critic:")]
         says = {f"critic:{card.id}": _asks(card) for card in known}
