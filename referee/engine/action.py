@@ -7,12 +7,12 @@ the struct; bounds stand in the annotations.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Self
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, structs
 
 from referee.engine.errors import Unreadable
-from referee.engine.rule import Choice
+from referee.engine.rule import Choice, Readings
 
 Seat = Annotated[int, Meta(ge=0, le=9)]
 EntryId = Annotated[int, Meta(ge=1, le=10**9)]
@@ -47,6 +47,13 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="action"
     def name(cls) -> str:
         """The action's fixed name, as logs carry it."""
         return str(cls.__struct_config__.tag)
+
+    def untold(self, fields: frozenset[str], readings: Readings) -> Self:
+        """The action as those may read it who must not see these sealed fields.
+
+        A game's action may tell instead what was shown to everyone as it was made.
+        """
+        return structs.replace(self, **dict.fromkeys(fields, HIDDEN))
 
 
 class Move:

@@ -10,11 +10,12 @@ from typing import Any, TypeVar
 
 from msgspec import structs
 
-from referee.engine.action import HIDDEN, Action, Move
+from referee.engine.action import Action, Move
 from referee.engine.codec import move_to_plain
 from referee.engine.game import Viewer
 from referee.engine.log import Log
 from referee.engine.order import Entry
+from referee.engine.rule import Readings
 
 A = TypeVar("A", bound=Action)
 
@@ -44,7 +45,8 @@ def redact(log: Log, entry: Entry, viewer: Viewer) -> tuple[Move, bool]:
     if may_read(viewer, seat, log.terms.seats):
         return entry.move, False
     fields = secret_fields(log, entry)
-    return (_hide(entry.move, fields), True) if fields else (entry.move, False)
+    readings = log.terms.readings
+    return (_hide(entry.move, fields, readings), True) if fields else (entry.move, False)
 
 
 def inmost(move: Move) -> Move:
@@ -53,11 +55,11 @@ def inmost(move: Move) -> Move:
     return inmost(inner) if isinstance(inner, Move) else move
 
 
-def _hide(move: Move, fields: frozenset[str]) -> Move:
+def _hide(move: Move, fields: frozenset[str], readings: Readings) -> Move:
     inner = getattr(move.action, "with_", None)
     if isinstance(inner, Move):
-        return Move(move.seat, _with(move.action, with_=_hide(inner, fields)))
-    return Move(move.seat, _with(move.action, **dict.fromkeys(fields, HIDDEN)))
+        return Move(move.seat, _with(move.action, with_=_hide(inner, fields, readings)))
+    return Move(move.seat, move.action.untold(fields, readings))
 
 
 def _with(action: A, **fields: Any) -> A:

@@ -6,12 +6,13 @@ Cards are named by colour and part (`gold-head`), `scrap` or `wax`. What follows
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from referee.engine.action import Action, Hidden, Seat
-from referee.games.chiseled.cards import Card
+from referee.engine.rule import Readings
+from referee.games.chiseled.cards import INDEX, SCULPT, Card
 from referee.games.chiseled.options import Critic
 
 ToolName = Literal[
@@ -34,6 +35,8 @@ ShortText = Annotated[str, Meta(min_length=1, max_length=40)]
 Cards = Annotated[tuple[Card, ...], Meta(max_length=69)]
 """At most a whole deck with all the Waxed Marble there is."""
 Piles = Annotated[tuple[Seat, ...], Meta(max_length=69)]
+SHOWN = 3
+"""The Sculpt Cards that move a Check-In (consult.three-sculpt)."""
 Few = Annotated[int, Meta(ge=0, le=69)]
 
 
@@ -57,12 +60,33 @@ class Deal(Action, frozen=True, kw_only=True, tag="deal"):
     first: Seat = 0
 
 
-class OpeningHand(Action, frozen=True, kw_only=True, tag="opening-hand"):
-    """The three cards a player begins with; `declared` says that all are Sculpt Cards."""
+class _Hand(Action, frozen=True, kw_only=True):
+    """Drawing a hand; whoever moves the Check-In for it shows three Sculpt Cards."""
 
     sealed = frozenset({"cards"})
     cards: Cards | Hidden
     declared: bool | None = None
+
+    def untold(self, fields: frozenset[str], readings: Readings) -> Self:
+        """Without the cards; that three Sculpt Cards were shown is told, where they were."""
+        hidden = super().untold(fields, readings)
+        if "cards" not in fields or isinstance(self.cards, Hidden) or self.declared is not None:
+            return hidden
+        three = sum(INDEX[card] < SCULPT for card in self.cards) >= SHOWN
+        shown = three and self.is_consulted(readings)
+        return structs.replace(hidden, declared=True) if shown else hidden
+
+    def is_consulted(self, readings: Readings) -> bool:
+        """Whether Consult follows this draw."""
+        return True
+
+
+class OpeningHand(_Hand, frozen=True, kw_only=True, tag="opening-hand"):
+    """The three cards a player begins with; `declared` says that all are Sculpt Cards."""
+
+    def is_consulted(self, readings: Readings) -> bool:
+        """Only by a reading of starting-hand-consult."""
+        return readings["starting-hand-consult"] == "checked"
 
 
 class ShedWax(Action, frozen=True, kw_only=True, tag="shed-wax"):
@@ -107,25 +131,24 @@ class UseTool(Action, frozen=True, kw_only=True, tag="use-tool"):
     extra: Annotated[int, Meta(ge=0, le=9)] = 0
 
 
-class Plan(Action, frozen=True, kw_only=True, tag="plan"):
-    """The new hand, in the order drawn.
+class Plan(_Hand, frozen=True, kw_only=True, tag="plan"):
+    """The new hand.
 
     `reshuffled_after`: how many were drawn before the discards were shuffled in; left out, the
     log knows. `declared` says that three Sculpt Cards were shown.
     """
 
-    sealed = frozenset({"cards"})
-    cards: Cards | Hidden
     reshuffled_after: Few | None = None
-    declared: bool | None = None
 
 
-class RuinedRubble(Action, frozen=True, kw_only=True, tag="ruined-rubble"):
+class RuinedRubble(_Hand, frozen=True, kw_only=True, tag="ruined-rubble"):
     """Discards and trash are shuffled into the Draw Pile; `cards` where a new hand is drawn."""
 
-    sealed = frozenset({"cards"})
     cards: Cards | Hidden = ()
-    declared: bool | None = None
+
+    def is_consulted(self, readings: Readings) -> bool:
+        """Only by a reading of rubble-hand."""
+        return readings["rubble-hand"] == "new-hand-consult"
 
 
 class Pass(Action, frozen=True, kw_only=True, tag="pass"):
