@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
-from referee.engine.action import HIDDEN, Action, Hidden, Insert, Move, Replace, TableRuling
+from referee.engine.action import Action, Hidden, Insert, Move, Replace, TableRuling
 from referee.games.chiseled.actions import (
     CriticMet,
     Deal,
@@ -18,8 +16,8 @@ from referee.games.chiseled.actions import (
     ShedWax,
     UseTool,
 )
-from referee.games.chiseled.cards import INDEX, SCULPT, Card, joined, kinds, listed, spread
-from referee.games.chiseled.state import HAND, State
+from referee.games.chiseled.cards import SCULPT, Card, joined, kinds, listed, spread
+from referee.games.chiseled.state import State
 from referee.games.chiseled.tools import title
 
 NOTHING: frozenset[str] = frozenset()
@@ -52,24 +50,6 @@ def move_seat(move: Move) -> int | None:
     if isinstance(move.action, TableRuling | Replace | Insert):
         return move.action.with_.seat
     return move.seat
-
-
-def redacted(action: Action, fields: frozenset[str]) -> Action:
-    """An action with some fields untold, and what they showed openly told instead.
-
-    A hand of three Sculpt Cards was declared: without its cards that must be said.
-    """
-    if isinstance(action, TableRuling | Replace | Insert):
-        inner = Move(action.with_.seat, redacted(action.with_.action, fields))
-        return structs.replace(action, with_=inner)
-    hidden = dict.fromkeys(fields, HIDDEN)
-    cards = getattr(action, "cards", HIDDEN)
-    if "cards" in fields and not isinstance(cards, Hidden):
-        seen = sum(INDEX[card] < SCULPT for card in cards)
-        declared = getattr(action, "declared", None)
-        if declared is None and seen >= HAND:
-            return structs.replace(action, declared=True, **hidden)
-    return structs.replace(action, **hidden)
 
 
 # ---- words

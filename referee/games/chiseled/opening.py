@@ -119,7 +119,7 @@ def opening_hand(state: State, seat: int, action: OpeningHand, judge: Judge) -> 
     side = replace(piles.done(hand_entry=judge.entry), opened=True)
     after = state.but(sides=state.with_side(seat, side))
     if judge.reading("starting-hand-consult") == "checked":
-        after = turn.consult(after, seat, action.cards, action.declared, judge)
+        after = turn.consult(after, seat, action.declared, judge)
     elif action.declared is not None:
         turn.check_declared(side, action.declared, judge)
     return ending.opened(after, judge) if after.phase == "opening" else after

@@ -28,7 +28,7 @@ def ruined_rubble(state: State, seat: int, action: RuinedRubble, judge: Judge) -
     side = piles.done(hand_entry=judge.entry)
     after = state.but(sides=state.with_side(seat, side), rubbled=True, turn=seat)
     if reading == "new-hand-consult":
-        return turn.consult(after, seat, action.cards, action.declared, judge)
+        return turn.consult(after, seat, action.declared, judge)
     return after
 
 

@@ -173,7 +173,7 @@ def plan(state: State, seat: int, action: Plan, judge: Judge) -> State:
     draw(judge, piles, action.cards, due, HAND + state.extra)
     side = piles.done(hand_entry=judge.entry)
     after = state.but(sides=state.with_side(seat, side), phase="pass", turn=seat, extra=0)
-    return consult(after, seat, action.cards, action.declared, judge)
+    return consult(after, seat, action.declared, judge)
 
 
 def _refill_fell(piles: Piles, due: int, told: int | None, judge: Judge) -> None:
@@ -207,15 +207,20 @@ def draw(
         judge.cite(rule, "3 cards and {more} more are drawn: {n}.", more=want - HAND, n=len(drawn))
     else:
         judge.cite(rule, "{n} cards are drawn as the hand.", n=len(drawn))
+    if isinstance(cards, Hidden):
+        look = "This hand is hidden: only its size is judged. Its player may show it."
+        judge.require(None, rule, look)
     for kind in piles.in_order(drawn):
         piles.hand[off_top(judge, piles, kind, own=True)] += 1
 
 
-def consult(state: State, seat: int, cards: object, declared: bool | None, judge: Judge) -> State:
+def consult(state: State, seat: int, declared: bool | None, judge: Judge) -> State:
     """Move the Check-In where the new hand holds three Sculpt Cards (consult.*)."""
     side = state.sides[seat]
-    if not _has_three(side, cards, declared, judge):
-        judge.cite("consult.below-three", "Fewer than 3 Sculpt Cards: the Check-In stays.")
+    if not _has_three(side, declared, judge):
+        known = not side.hand[UNKNOWN]
+        says = "Fewer than 3 Sculpt Cards" if known else "No 3 Sculpt Cards were shown"
+        judge.cite("consult.below-three", "{why}: the Check-In stays.", why=says)
         if state.options.sine_cera:
             judge.cite("wax.not-sculpt", "Waxed Marble is no Sculpt Card.")
         return state
@@ -232,7 +237,7 @@ def consult(state: State, seat: int, cards: object, declared: bool | None, judge
     return ending.at_zero(state, seat, judge) if now == 0 else state
 
 
-def _has_three(side: Side, cards: object, declared: bool | None, judge: Judge) -> bool:
+def _has_three(side: Side, declared: bool | None, judge: Judge) -> bool:
     """Whether a hand holds three Sculpt Cards, of whatever colours (consult.any-colours).
 
     A hand that nobody told goes by what its player declared.
@@ -242,8 +247,6 @@ def _has_three(side: Side, cards: object, declared: bool | None, judge: Judge) -
         look = "The hand is hidden: whether it holds 3 Sculpt Cards is for its player to show."
         judge.require(None, "consult.three-sculpt", look)
         return bool(declared)
-    if isinstance(cards, Hidden):
-        judge.require(None, "consult.three-sculpt", "The hand is hidden.")
     if declared is None:
         return seen >= HAND
     return check_declared(side, declared, judge)
