@@ -42,14 +42,14 @@ def stone(reading: str, piles: tuple[int, ...], tops: str) -> Any:
     return use(state, "polishing-stone", piles=piles, tops=tops)
 
 
-@pytest.mark.ruling(STONE, "any-number-once")
+@pytest.mark.ruling("stone-any-piles", "any-number-once")
 def test_any_number_of_piles_once_each() -> None:
     for piles in ((), (0,), (1,), (0, 1)):
         assert stone("any-number-once", piles, f"{len(piles)}X" if piles else "").kind == "legal"
     assert stone("any-number-once", (0, 0), "2X").rule == "polishing-stone.any-piles"
 
 
-@pytest.mark.ruling(STONE, "every-pile")
+@pytest.mark.ruling("stone-any-piles", "every-pile")
 def test_every_pile_that_has_a_card() -> None:
     assert stone("every-pile", (0, 1), "2X").kind == "legal"
     for piles in ((), (0,)):
@@ -58,14 +58,14 @@ def test_every_pile_that_has_a_card() -> None:
         assert "every Draw Pile: 2" in refused.verdict.says
 
 
-@pytest.mark.ruling(STONE, "single-pile")
+@pytest.mark.ruling("stone-any-piles", "single-pile")
 def test_exactly_one_pile() -> None:
     assert stone("single-pile", (1,), "X").kind == "legal"
     assert stone("single-pile", (0, 1), "2X").rule == "polishing-stone.any-piles"
     assert stone("single-pile", (), "").rule == "polishing-stone.any-piles"
 
 
-@pytest.mark.ruling(STONE, "repeat-allowed")
+@pytest.mark.ruling("stone-any-piles", "repeat-allowed")
 def test_one_pile_again_and_again() -> None:
     done = stone("repeat-allowed", (0, 0, 1), "3X")
     assert done.kind == "legal"
@@ -82,14 +82,14 @@ def sledge(reading: str, **fields: Any) -> Any:
     return use(under(SLEDGE, reading, side("9X", "GH"), fresh()), "heavy-sledge", **fields)
 
 
-@pytest.mark.ruling(SLEDGE, "as-many-as-held")
+@pytest.mark.ruling("sledge-short-hand", "as-many-as-held")
 def test_a_short_hand_is_trashed_and_the_pile_part_still_happens() -> None:
     assert sledge("as-many-as-held", trashed="GH", piles=(0,), tops="X").kind == "legal"
     refused = sledge("as-many-as-held", trashed="GH")
     assert refused.rule == "heavy-sledge.any-draw-pile"
 
 
-@pytest.mark.ruling(SLEDGE, "needs-two")
+@pytest.mark.ruling("sledge-short-hand", "needs-two")
 def test_sledge_needs_two_cards_in_hand() -> None:
     refused = sledge("needs-two", trashed="GH", piles=(0,), tops="X")
     assert refused.rule == "heavy-sledge.trash-two"
@@ -99,7 +99,7 @@ def test_sledge_needs_two_cards_in_hand() -> None:
     assert (shown.legal, shown.rule) == (False, "heavy-sledge.trash-two")
 
 
-@pytest.mark.ruling(SLEDGE, "no-pile-part")
+@pytest.mark.ruling("sledge-short-hand", "no-pile-part")
 def test_a_short_hand_loses_the_pile_part() -> None:
     assert sledge("no-pile-part", trashed="GH").kind == "legal"
     refused = sledge("no-pile-part", trashed="GH", piles=(0,), tops="X")
@@ -122,7 +122,7 @@ def plain_numbers(reading: str) -> list[Any]:
     ]
 
 
-@pytest.mark.ruling(EXACT, "exact")
+@pytest.mark.ruling("exact-versus-up-to", "exact")
 def test_a_plain_number_is_compulsory() -> None:
     assert [done.rule for done in plain_numbers("exact")] == [
         "pointed-chisel.trash-one",
@@ -132,7 +132,7 @@ def test_a_plain_number_is_compulsory() -> None:
     ]
 
 
-@pytest.mark.ruling(EXACT, "optional")
+@pytest.mark.ruling("exact-versus-up-to", "optional")
 def test_a_plain_number_is_a_maximum() -> None:
     done = plain_numbers("optional")
     assert [d.kind for d in done] == ["legal"] * 4
@@ -146,7 +146,7 @@ def test_a_plain_number_is_a_maximum() -> None:
 MANDATORY = "tool-choice-mandatory"
 
 
-@pytest.mark.ruling(MANDATORY, "must-use")
+@pytest.mark.ruling("tool-choice-mandatory", "must-use")
 def test_every_turn_uses_a_tool() -> None:
     state = under(MANDATORY, "must-use", side("9X", "GH"), fresh())
     refused = use(state, None)
@@ -154,7 +154,7 @@ def test_every_turn_uses_a_tool() -> None:
     assert all(p.preset for p in rules.prompts(state))
 
 
-@pytest.mark.ruling(MANDATORY, "may-skip")
+@pytest.mark.ruling("tool-choice-mandatory", "may-skip")
 def test_a_turn_may_go_without_a_tool() -> None:
     state = under(MANDATORY, "may-skip", side("9X", "GH"), fresh())
     done = use(state, None)
@@ -179,7 +179,7 @@ def rounded(reading: str, **fields: Any) -> Any:
     return use(state, "rounded-chisel", named="scrap", **fields)
 
 
-@pytest.mark.ruling(CHOICE, "player-chooses")
+@pytest.mark.ruling("wax-as-scrap-choice", "player-chooses")
 @pytest.mark.parametrize("taken", [None, 0, 1, 2])
 def test_the_player_chooses_for_each_wax(taken: int | None) -> None:
     done = flat("player-chooses", wax_as_scrap=taken)
@@ -190,7 +190,7 @@ def test_the_player_chooses_for_each_wax(taken: int | None) -> None:
     assert flat("player-chooses", wax_as_scrap=3).rule == "wax.as-scrap"
 
 
-@pytest.mark.ruling(CHOICE, "always-scrap")
+@pytest.mark.ruling("wax-as-scrap-choice", "always-scrap")
 def test_wax_is_always_scrap() -> None:
     assert flat("always-scrap").side().discard[10] == 2  # those of the hand
     assert rounded("always-scrap").side().discard[10] == 0
@@ -198,7 +198,7 @@ def test_wax_is_always_scrap() -> None:
     assert rounded("always-scrap", trashed="X W").rule == "wax.as-scrap"
 
 
-@pytest.mark.ruling(CHOICE, "only-free-choice")
+@pytest.mark.ruling("wax-as-scrap-choice", "only-free-choice")
 def test_wax_is_not_caught_by_effects_on_all_scrap() -> None:
     assert flat("only-free-choice").side().discard[10] == 4
     assert rounded("only-free-choice", trashed="X W").rule == "wax.as-scrap"
@@ -216,7 +216,7 @@ def hammer(reading: str, run: str) -> Any:
     return use(state, "jackhammer", trashed=run)
 
 
-@pytest.mark.ruling(WAX, "player-chooses")
+@pytest.mark.ruling("jackhammer-wax", "player-chooses")
 @pytest.mark.parametrize("pair", ["W W", "W X", "X W"])
 def test_the_user_may_call_wax_scrap_or_not(pair: str) -> None:
     assert hammer("player-chooses", pair).kind == "legal"
@@ -225,7 +225,7 @@ def test_the_user_may_call_wax_scrap_or_not(pair: str) -> None:
     assert hammer("player-chooses", "X X").rule == "jackhammer.trash-pair"
 
 
-@pytest.mark.ruling(WAX, "scrap-always")
+@pytest.mark.ruling("jackhammer-wax", "scrap-always")
 @pytest.mark.parametrize("pair", ["W W", "W X", "X W"])
 def test_wax_always_matches_wax_and_scrap(pair: str) -> None:
     assert hammer("scrap-always", pair).rule == "jackhammer.trash-pair"
@@ -233,7 +233,7 @@ def test_wax_always_matches_wax_and_scrap(pair: str) -> None:
     assert hammer("scrap-always", "W GH").kind == "legal"
 
 
-@pytest.mark.ruling(WAX, "never-matches")
+@pytest.mark.ruling("jackhammer-wax", "never-matches")
 @pytest.mark.parametrize("pair", ["W W", "W X", "X W"])
 def test_a_pair_with_wax_never_repeats(pair: str) -> None:
     assert hammer("never-matches", pair).kind == "legal"
@@ -252,14 +252,14 @@ def rubble(reading: str, hand: str | None, **beside: Any) -> Any:
     return play(state, RuinedRubble(cards=drawn))
 
 
-@pytest.mark.ruling(HAND, "keep-hand")
+@pytest.mark.ruling("rubble-hand", "keep-hand")
 def test_the_hand_stays_as_drawn() -> None:
     done = rubble("keep-hand", None)
     assert short(done.side().hand) == "GH SA X"
     assert rubble("keep-hand", "3X").rule == "rubble.shuffle"
 
 
-@pytest.mark.ruling(HAND, "new-hand")
+@pytest.mark.ruling("rubble-hand", "new-hand")
 def test_a_new_hand_is_drawn_without_a_consult() -> None:
     done = rubble("new-hand", "GH SB OA")
     assert (short(done.side().hand), done.side().check_in) == ("GH SB OA", 5)
@@ -267,7 +267,7 @@ def test_a_new_hand_is_drawn_without_a_consult() -> None:
     assert done.side().secret == (3,)  # the hand that went back unseen stays a secret
 
 
-@pytest.mark.ruling(HAND, "new-hand-consult")
+@pytest.mark.ruling("rubble-hand", "new-hand-consult")
 def test_a_new_hand_is_drawn_and_consulted_on() -> None:
     assert rubble("new-hand-consult", "GH SB OA").side().check_in == 4
     assert rubble("new-hand-consult", "GH SB X").side().check_in == 5
@@ -276,8 +276,8 @@ def test_a_new_hand_is_drawn_and_consulted_on() -> None:
 PHASE = "rubble-end-phase"
 
 
-@pytest.mark.ruling(PHASE, "allowed")
-@pytest.mark.ruling(PHASE, "not-in-end-phase")
+@pytest.mark.ruling("rubble-end-phase", "allowed")
+@pytest.mark.ruling("rubble-end-phase", "not-in-end-phase")
 @pytest.mark.parametrize("trigger", [None, 0, 1])
 def test_ruined_rubble_in_the_end_phase(trigger: int | None) -> None:
     """From the triggering turn onward, on the triggerer's own turn too."""
@@ -296,8 +296,8 @@ def test_ruined_rubble_in_the_end_phase(trigger: int | None) -> None:
 START = "starting-hand-consult"
 
 
-@pytest.mark.ruling(START, "no-check")
-@pytest.mark.ruling(START, "checked")
+@pytest.mark.ruling("starting-hand-consult", "no-check")
+@pytest.mark.ruling("starting-hand-consult", "checked")
 @pytest.mark.parametrize(
     ("reading", "hand", "check_in"),
     [("no-check", "GH SB OA", 5), ("checked", "GH SB OA", 4), ("checked", "GH SB X", 5)],
@@ -316,13 +316,13 @@ def test_a_starting_hand_of_three_sculpt_cards(reading: str, hand: str, check_in
 SOLO = "solo-zero-timing"
 
 
-@pytest.mark.ruling(SOLO, "stop-at-consult")
+@pytest.mark.ruling("solo-zero-timing", "stop-at-consult")
 def test_alone_the_game_stops_within_consult() -> None:
     done = plan(under(SOLO, "stop-at-consult", fresh(check_in=1), phase="plan"), "GH SB OA")
     assert rules.is_over(done.state)
 
 
-@pytest.mark.ruling(SOLO, "finish-turn")
+@pytest.mark.ruling("solo-zero-timing", "finish-turn")
 def test_alone_the_turn_may_still_end_with_ruined_rubble() -> None:
     done = plan(under(SOLO, "finish-turn", fresh(check_in=1), phase="plan"), "GH SB OA")
     assert not rules.is_over(done.state)
@@ -346,8 +346,8 @@ def seen(reading: str) -> tuple[State, dict[str, Any], frozenset[str]]:
     return state, others["players"][0], rules.sealed_now(state, 4, Move(0, HELD))
 
 
-@pytest.mark.ruling(SECRECY, "hidden-declare")
-@pytest.mark.ruling(SECRECY, "hidden-app")
+@pytest.mark.ruling("hand-secrecy", "hidden-declare")
+@pytest.mark.ruling("hand-secrecy", "hidden-app")
 @pytest.mark.parametrize("reading", ["hidden-declare", "hidden-app"])
 def test_hidden_hands_are_seen_by_their_players_only(reading: str) -> None:
     state, others, sealed = seen(reading)
@@ -358,8 +358,8 @@ def test_hidden_hands_are_seen_by_their_players_only(reading: str) -> None:
     assert rules.sealed_now(passed(state).state, 4, Move(0, HELD)) == {"cards"}
 
 
-@pytest.mark.ruling(SECRECY, "hidden-declare")
-@pytest.mark.ruling(SECRECY, "hidden-app")
+@pytest.mark.ruling("hand-secrecy", "hidden-declare")
+@pytest.mark.ruling("hand-secrecy", "hidden-app")
 def test_only_where_players_declare_may_a_hand_stay_out_of_the_app() -> None:
     for reading, untold in (("hidden-declare", True), ("hidden-app", False), ("open", False)):
         state = under(SECRECY, reading, fresh(), fresh(), phase="plan")
@@ -367,7 +367,7 @@ def test_only_where_players_declare_may_a_hand_stay_out_of_the_app() -> None:
         assert bool(offered) is untold
 
 
-@pytest.mark.ruling(SECRECY, "open")
+@pytest.mark.ruling("hand-secrecy", "open")
 def test_open_hands_are_seen_by_all() -> None:
     _, others, sealed = seen("open")
     assert others["hand"] == {"gold-head": 1, "scrap": 2}
@@ -395,7 +395,7 @@ def drawn(ruling: Any, hands: list[str]) -> list[Any]:
     return found
 
 
-@pytest.mark.ruling(COLOURS, "unstated")
+@pytest.mark.ruling("colour-distribution", "unstated")
 def test_unstated_only_parts_are_limited() -> None:
     found = drawn(None, ["9GH", "9GB", "9GA", "GH X X"])
     assert [f.kind for f in found] == ["legal"] * 3 + ["illegal"]
@@ -403,7 +403,7 @@ def test_unstated_only_parts_are_limited() -> None:
     assert found[3].verdict.final
 
 
-@pytest.mark.ruling(COLOURS, "nine-each")
+@pytest.mark.ruling("colour-distribution", "nine-each")
 def test_nine_each_no_tenth_card_of_a_colour() -> None:
     found = drawn("nine-each", ["9GH", "SB SB OA", "GB X X"])
     assert [f.kind for f in found] == ["legal", "legal", "illegal"]
@@ -411,14 +411,14 @@ def test_nine_each_no_tenth_card_of_a_colour() -> None:
     assert drawn("nine-each", ["5GH 4GB", "GA X X"])[1].rule == "deck.three-colours"
 
 
-@pytest.mark.ruling(COLOURS, "three-by-three")
+@pytest.mark.ruling("colour-distribution", "three-by-three")
 def test_three_by_three_no_fourth_card_of_a_face() -> None:
     found = drawn("three-by-three", ["3GH", "3GB", "GH X X"])
     assert [f.kind for f in found] == ["legal", "legal", "illegal"]
     assert found[2].rule == "deck.three-colours"
 
 
-@pytest.mark.ruling(COLOURS, "typed")
+@pytest.mark.ruling("colour-distribution", "typed")
 def test_typed_the_deck_is_as_the_table_counted_it() -> None:
     ruling = Choice("typed", [[9, 0, 0], [2, 3, 4], [0, 0, 9]])
     found = drawn(ruling, ["9GH", "2GB SB", "GB X X"])

@@ -26,7 +26,7 @@ def last_card(reading: str) -> Played:
     )  # fmt: skip
 
 
-@pytest.mark.ruling(MOMENT, "when-needed")
+@pytest.mark.ruling("reshuffle-moment", "when-needed")
 def test_when_needed_the_pile_stays_empty_until_a_card_must_leave_it() -> None:
     done = last_card("when-needed")
     assert short(done.side().draw) == ""
@@ -34,7 +34,7 @@ def test_when_needed_the_pile_stays_empty_until_a_card_must_leave_it() -> None:
     assert plan(done.state, "GH SB OA").kind == "legal"
 
 
-@pytest.mark.ruling(MOMENT, "at-once")
+@pytest.mark.ruling("reshuffle-moment", "at-once")
 def test_at_once_the_pile_is_refilled_as_its_last_card_leaves() -> None:
     done = last_card("at-once")
     assert short(done.side().draw) == "OA 2X"  # before the rest is discarded and cleaned up
@@ -43,7 +43,7 @@ def test_at_once_the_pile_is_refilled_as_its_last_card_leaves() -> None:
     assert plan(done.state, "OA X X").kind == "legal"
 
 
-@pytest.mark.ruling(MOMENT, "plan-only")
+@pytest.mark.ruling("reshuffle-moment", "plan-only")
 def test_plan_only_a_tool_gets_no_more_cards_off_an_empty_pile() -> None:
     state = under("plan-only", MOMENT, side("X", "SB", "GH OA 2X"))
     assert use(state, "flat-chisel", revealed="X GH OA").rule == "flat-chisel.reveal-three"
@@ -53,7 +53,7 @@ def test_plan_only_a_tool_gets_no_more_cards_off_an_empty_pile() -> None:
     assert plan(done.state, "GH OA SB").kind == "legal"  # Plan refills
 
 
-@pytest.mark.ruling(MOMENT, "plan-only")
+@pytest.mark.ruling("reshuffle-moment", "plan-only")
 def test_plan_only_even_a_tool_that_starts_on_an_empty_pile_gets_none() -> None:
     state = under("plan-only", MOMENT, side("", "SB", "GH OA 2X"))
     assert use(state, "jackhammer", trashed="").kind == "legal"
@@ -68,7 +68,7 @@ MID = "reshuffle-mid-effect"
 
 
 @pytest.mark.rule("term.reshuffle-general")
-@pytest.mark.ruling(MID, "refill-and-go-on")
+@pytest.mark.ruling("reshuffle-mid-effect", "refill-and-go-on")
 def test_an_effect_goes_on_with_the_refilled_pile() -> None:
     state = under("refill-and-go-on", MID, side("X", "SB", "GH OA 2X"))
     assert use(state, "flat-chisel", revealed="X").rule == "flat-chisel.reveal-three"
@@ -80,14 +80,14 @@ def test_an_effect_goes_on_with_the_refilled_pile() -> None:
 
 
 @pytest.mark.rule("term.reshuffle-general")
-@pytest.mark.ruling(MID, "refill-and-go-on")
+@pytest.mark.ruling("reshuffle-mid-effect", "refill-and-go-on")
 def test_cards_already_turned_up_stay_out_of_the_refill() -> None:
     state = under("refill-and-go-on", MID, side("GH", "", "2X"))
     assert use(state, "flat-chisel", revealed="GH GH X").verdict.final
     assert use(state, "maquette", drawn="GH X X", trashed="X X", returned="GH").kind == "legal"
 
 
-@pytest.mark.ruling(MID, "stop-short")
+@pytest.mark.ruling("reshuffle-mid-effect", "stop-short")
 def test_an_effect_stops_short_with_the_last_card() -> None:
     state = under("stop-short", MID, side("X", "SB", "GH OA 2X"))
     assert use(state, "flat-chisel", revealed="X GH OA").rule == "flat-chisel.reveal-three"
@@ -98,7 +98,7 @@ def test_an_effect_stops_short_with_the_last_card() -> None:
     assert plan(drew.state, "GH OA X").kind == "legal"
 
 
-@pytest.mark.ruling(MID, "stop-short")
+@pytest.mark.ruling("reshuffle-mid-effect", "stop-short")
 def test_stopping_short_is_for_the_middle_of_an_effect() -> None:
     """A Tool that starts on an empty pile needs a card off it, so the pile is refilled first."""
     state = under("stop-short", MID, side("", "SB", "GH OA 2X"))
@@ -110,7 +110,7 @@ def test_stopping_short_is_for_the_middle_of_an_effect() -> None:
 ABSENT = "saw-colour-absent"
 
 
-@pytest.mark.ruling(ABSENT, "through-refill")
+@pytest.mark.ruling("saw-colour-absent", "through-refill")
 def test_saw_goes_through_the_refill_until_both_piles_are_empty() -> None:
     state = under("through-refill", ABSENT, side("2X", "SB", "OA GH"))
     assert use(state, "saw", named="gold", trashed="X X").rule == "saw.trash-until"
@@ -120,7 +120,7 @@ def test_saw_goes_through_the_refill_until_both_piles_are_empty() -> None:
     assert (empty.kind, short(empty.side().draw)) == ("legal", "")
 
 
-@pytest.mark.ruling(ABSENT, "pile-end")
+@pytest.mark.ruling("saw-colour-absent", "pile-end")
 def test_saw_stops_at_the_end_of_the_present_pile() -> None:
     state = under("pile-end", ABSENT, side("2X", "SB", "OA GH"))
     done = use(state, "saw", named="gold", trashed="X X")
@@ -129,7 +129,7 @@ def test_saw_stops_at_the_end_of_the_present_pile() -> None:
     assert use(state, "saw", named="gold", trashed="X X GH").rule == "saw.trash-until"
 
 
-@pytest.mark.ruling(ABSENT, "must-exist")
+@pytest.mark.ruling("saw-colour-absent", "must-exist")
 def test_a_colour_that_is_gone_cannot_be_named() -> None:
     state = under("must-exist", ABSENT, side("2X", "SB", "OA GH"))
     assert use(state, "saw", named="gold", trashed="X X GH").kind == "legal"
@@ -138,7 +138,7 @@ def test_a_colour_that_is_gone_cannot_be_named() -> None:
     assert "No Silver card is left" in refused.verdict.says
 
 
-@pytest.mark.ruling(ABSENT, "must-exist")
+@pytest.mark.ruling("saw-colour-absent", "must-exist")
 def test_saw_alone_face_up_with_no_colour_left_holds_nobody_up() -> None:
     state = under("must-exist", ABSENT, side("2X", "SB", ""), tools=("saw", "rasp"), down=("rasp",))
     assert use(state, None).kind == "legal"
@@ -150,7 +150,7 @@ def test_saw_alone_face_up_with_no_colour_left_holds_nobody_up() -> None:
 LONE = "jackhammer-one-card"
 
 
-@pytest.mark.ruling(LONE, "refill-for-second")
+@pytest.mark.ruling("jackhammer-one-card", "refill-for-second")
 def test_a_lone_card_is_paired_with_the_first_of_the_refill() -> None:
     state = under("refill-for-second", LONE, side("X", "SB", "X OA GH"))
     assert use(state, "jackhammer", trashed="X").rule == "jackhammer.trash-pair"
@@ -159,7 +159,7 @@ def test_a_lone_card_is_paired_with_the_first_of_the_refill() -> None:
     assert "jackhammer.repeat" in again.cited
 
 
-@pytest.mark.ruling(LONE, "refill-for-second")
+@pytest.mark.ruling("jackhammer-one-card", "refill-for-second")
 def test_without_a_refill_there_is_no_pair_and_no_repeat() -> None:
     state = under("refill-for-second", LONE, side("X", "SB", ""))
     done = use(state, "jackhammer", trashed="X")
@@ -167,14 +167,14 @@ def test_without_a_refill_there_is_no_pair_and_no_repeat() -> None:
     assert "jackhammer.repeat" not in done.cited
 
 
-@pytest.mark.ruling(LONE, "single-and-stop")
+@pytest.mark.ruling("jackhammer-one-card", "single-and-stop")
 def test_a_lone_card_is_trashed_and_that_is_all() -> None:
     state = under("single-and-stop", LONE, side("X", "SB", "X OA GH"))
     assert use(state, "jackhammer", trashed="X").kind == "legal"
     assert use(state, "jackhammer", trashed="X OA").rule == "jackhammer.trash-pair"
 
 
-@pytest.mark.ruling(LONE, "no-partial-pair")
+@pytest.mark.ruling("jackhammer-one-card", "no-partial-pair")
 def test_a_lone_card_is_left_alone() -> None:
     state = under("no-partial-pair", LONE, side("X", "SB", "X OA GH"))
     done = use(state, "jackhammer", trashed="")
@@ -189,14 +189,14 @@ def test_a_lone_card_is_left_alone() -> None:
 CHAIN = "jackhammer-chain"
 
 
-@pytest.mark.ruling(CHAIN, "forced-chain")
+@pytest.mark.ruling("jackhammer-chain", "forced-chain")
 def test_each_pair_of_one_type_forces_another() -> None:
     state = under("forced-chain", CHAIN, side("4X OA GH", "SB"))
     assert use(state, "jackhammer", trashed="4X").rule == "jackhammer.trash-pair"
     assert use(state, "jackhammer", trashed="4X OA GH").kind == "legal"
 
 
-@pytest.mark.ruling(CHAIN, "one-repeat")
+@pytest.mark.ruling("jackhammer-chain", "one-repeat")
 def test_a_match_gives_one_more_pair_only() -> None:
     state = under("one-repeat", CHAIN, side("4X OA GH", "SB"))
     assert use(state, "jackhammer", trashed="X X").rule == "jackhammer.trash-pair"
@@ -204,7 +204,7 @@ def test_a_match_gives_one_more_pair_only() -> None:
     assert use(state, "jackhammer", trashed="4X OA GH").rule == "jackhammer.repeat"
 
 
-@pytest.mark.ruling(CHAIN, "optional-chain")
+@pytest.mark.ruling("jackhammer-chain", "optional-chain")
 @pytest.mark.parametrize("run", ["X X", "4X", "4X OA GH"])
 def test_after_a_match_the_user_may_stop(run: str) -> None:
     state = under("optional-chain", CHAIN, side("4X OA GH", "SB"))
