@@ -1,0 +1,129 @@
+"""History lines and the view, as people read them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.engine.action import HIDDEN, Action, Move, Note
+from referee.engine.game import Viewer
+from referee.games.chiseled import rules
+from referee.games.chiseled.actions import (
+    CriticMet,
+    Deal,
+    LightTurn,
+    OpeningHand,
+    Pass,
+    Plan,
+    RuinedRubble,
+    ShedWax,
+    UseTool,
+)
+from referee.games.chiseled.state import State
+from tests.games.chiseled.table import cards, fresh, position, side, sine_cera
+
+NAMES = ("Ana", "Ben", "Cy")
+
+
+def line(action: Action, state: State | None = None, seat: int = 0) -> str:
+    state = state or position(side("9X", "GH GA SB X"), fresh(), fresh())
+    return rules.words(state, Move(seat, action), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (UseTool(tool="saw", named="gold", trashed=cards("2X GH")),
+         "used the Saw naming Gold: trashed 2 Scrap and Gold Head"),
+        (UseTool(tool="mallet"),
+         "used the Mallet: trashed Gold Head, Gold Arm, Silver Body and Scrap"),
+        (UseTool(tool="rasp"), "used the Rasp"),
+        (UseTool(tool="rounded-chisel", named="gold"),
+         "used the Rounded Chisel naming Gold: trashed Gold Head and Gold Arm"),
+        (UseTool(tool="flat-chisel", revealed=cards("X GH X")),
+         "used the Flat Chisel: trashed 2 Scrap, discarded Gold Head"),
+        (UseTool(tool="toothed-chisel", revealed=cards("X GH"), trashed=cards("GH")),
+         "used the Toothed Chisel: trashed Gold Head, discarded Scrap"),
+        (UseTool(tool="heavy-sledge", trashed=cards("X GH"), piles=(1,), tops=cards("OB")),
+         "used the Heavy Sledge: trashed Scrap and Gold Head, trashed Onyx Body off Ben's pile"),
+        (UseTool(tool="polishing-stone", piles=(0, 2), tops=cards("X 1SB")),
+         "used the Polishing Stone: trashed Scrap off their own pile, trashed Silver Body off "
+         "Cy's pile"),
+        (UseTool(tool="maquette", drawn=HIDDEN, trashed=cards("2X"), returned=HIDDEN),
+         "used the Maquette: trashed 2 Scrap, put the rest back"),
+        (UseTool(), "used no Tool"),
+        (UseTool(tool="Plumb Line", discarded=cards("X"), recovered=cards("OB")),
+         "used the Plumb Line: discarded Scrap, took Onyx Body back out of the trash"),
+        (Plan(cards=cards("X GH 1X")), "drew the next hand: Gold Head and 2 Scrap"),
+        (Plan(cards=HIDDEN, declared=True), "drew the next hand, showing 3 Sculpt Cards"),
+        (OpeningHand(cards=HIDDEN), "drew a starting hand"),
+        (RuinedRubble(), "used Ruined Rubble"),
+        (RuinedRubble(cards=cards("3X")), "used Ruined Rubble: 3 Scrap"),
+        (Pass(), "passed"),
+        (ShedWax(source="top", to=1, count=2),
+         "shed 2 wax from the top of the pile onto Ben's discards"),
+        (ShedWax(source="hand", to=0), "shed 1 wax from the hand onto their own discards"),
+        (Deal(tools=("rasp", "saw"), first=2), "dealt Rasp and Saw; Cy begins"),
+        (CriticMet(critic="Host", met=(0, 2)), "Host: met by Ana and Cy"),
+        (CriticMet(critic="Host"), "Host: met by nobody"),
+        (LightTurn(tool="rasp", trashed=cards("2X"), check_in_moved=True, shed=(1,), rubble=True),
+         "used the Rasp, trashed 2 Scrap, shed wax onto Ben, moved the Check-In, "
+         "used Ruined Rubble"),
+        (LightTurn(piles=(1,), tops=cards("GH")),
+         "trashed nothing, trashed Gold Head off Ben's pile"),
+        (Note(text="x"), "note"),
+    ],
+)  # fmt: skip
+def test_history_lines(action: Action, words: str) -> None:
+    assert line(action) == words
+
+
+def test_wax_taken_as_scrap_is_in_the_line() -> None:
+    state = sine_cera(side("9X", "2W X"), side())
+    flat = UseTool(tool="flat-chisel", revealed=cards("X W W"), wax_as_scrap=1)
+    assert line(flat, state) == (
+        "used the Flat Chisel: trashed Scrap and Waxed Marble, discarded Waxed Marble"
+    )
+
+
+def seen(state: State, *seats: int) -> dict[str, Any]:
+    return rules.view(state, Viewer(frozenset(seats)))
+
+
+def test_the_view_has_what_every_page_asks_for() -> None:
+    state = position(fresh(check_in=2), fresh(), phase="plan", turn=1)
+    view = seen(state)
+    assert view["headline"] == "Turn 5: player 2 draws the next hand"
+    assert view["to_act"] == [1]
+    assert view["strip"][0] == [{"label": "Check-In", "short": "in", "value": [2, 5]}]
+    assert seen(state.but(trigger=0))["headline"].endswith(", a last turn")
+    assert seen(state.but(phase="over"))["to_act"] == []
+    assert seen(state.but(phase="opening"))["headline"] == "Starting hands are drawn"
+
+
+def test_piles_and_tools_are_shown_to_all() -> None:
+    state = position(side("9X", "GH X", "SA SA"), fresh(), tools=("rasp", "saw"), down=("saw",))
+    player = seen(state, 1)["players"][0]
+    assert player["discard"] == {"silver-arm": 2}
+    assert player["draw"] == 9
+    assert (player["hand"], player["hand_size"]) == (None, 2)
+    assert player["sculpture"] == {"head": 1, "body": 0, "arm": 2, "scrap": 10, "wax": 0}
+    assert seen(state, 0)["players"][0]["hand"] == {"gold-head": 1, "scrap": 1}
+    assert [(t["title"], t["up"]) for t in seen(state)["tools"]] == [("Rasp", True), ("Saw", False)]
+
+
+def test_known_tops_are_for_their_player() -> None:
+    state = position(side("9X GH", top="GH"), fresh())
+    assert "top" not in seen(state, 1)["players"][0]
+    assert seen(state, 0)["players"][0]["top"] == ["gold-head"]
+
+
+def test_a_sculpture_that_can_never_show_three_is_warned_of() -> None:
+    """Ruling stalled-game: play goes on, and the table is told."""
+    state = position(side("9X GH", "SA", ""), fresh())
+    (hint,) = seen(state)["hints"]
+    assert (hint["seat"], hint["ruling"]) == (0, "stalled-game")
+    assert "fewer than 3 Sculpt Cards left" in hint["says"]
+    assert seen(position(side("9X GH", "SA", "SB"), fresh()))["hints"] == []
+    assert seen(state.but(phase="over"))["hints"] == []
