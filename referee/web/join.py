@@ -11,12 +11,15 @@ from referee.table.people import Member
 from referee.table.snapshot import Snapshot
 from referee.table.store import current
 from referee.web.cookies import invite, is_invited, keep_token, tokens
+from referee.web.once import Once, new_key
 
 blueprint = Blueprint("join", __name__)
 
 Answer = str | Response | tuple[str, int]
 
 LOOK_ON = "look-on"
+JOINED: Once[tuple[Member, str | None]] = Once()
+"""A double tap must not make a phone ask for the seat that it has just been given."""
 
 
 @blueprint.get("/j/<token>")
@@ -61,7 +64,11 @@ def seat(table_id: str) -> Answer:
     if held is None and not is_invited(table_id):
         flash("Type the table's code to join it.")
         return redirect(url_for(".by_code"))
-    return render_template("seat.html", table=_look(table_id, held), held=held, fault="")
+    return _seats(_look(table_id, held), held)
+
+
+def _seats(table: Snapshot, held: Member | None, fault: str = "") -> str:
+    return render_template("seat.html", table=table, held=held, fault=fault, key=new_key())
 
 
 @blueprint.post("/t/<table_id>/join")
@@ -75,8 +82,9 @@ def sit(table_id: str) -> Answer:
     table, choice = _look(table_id, held), request.form.get("seat", "")
     number = int(choice) if choice.isdigit() and len(choice) < 3 else None
     if choice != LOOK_ON and (number is None or number >= len(table.seats)):
-        return render_template("seat.html", table=table, held=held, fault="Choose a seat."), 422
-    member, token = people.join(store, table_id, number, held)
+        return _seats(table, held, "Choose a seat."), 422
+    key = f"{table_id} {choice} {request.form.get('key') or new_key()}"
+    member, token = JOINED.make(key, lambda: people.join(store, table_id, number, held))
     if member.wants is not None:
         name = table.name_of(member.wants)
         flash(f"The keeper is asked whether you may have the seat of {name}. Look on until then.")

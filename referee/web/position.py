@@ -62,6 +62,7 @@ class PositionForm:
     ) -> None:
         self.game = game
         self.seats = seats
+        self.filled = typed is not None or preset is not None
         self.typed: Typed = {k: list(v) for k, v in (typed or {}).items()}
         if preset is not None:
             self.typed |= _preset(preset)

@@ -243,6 +243,16 @@ def test_wax_and_colours_are_asked_only_where_they_count(phone: OpenPage) -> Non
     assert (wax.is_visible(), gold.is_visible()) == (True, True)
 
 
+def test_half_typed_counts_survive_a_reload(phone: OpenPage) -> None:
+    page = phone()
+    page.goto("/score/chiseled")
+    page.locator('[name="players.1.keeps.scrap"]').fill("17")
+    page.locator("label.tile", has_text="Onyx").tap()
+    page.reload()
+    expect(page.locator('[name="players.1.keeps.scrap"]')).to_have_value("17")
+    expect(page.locator('[name="players.0.trash_colours.gold"]')).to_be_visible()
+
+
 def test_a_fault_is_announced_and_leads_to_its_field(phone: OpenPage) -> None:
     page = phone()
     page.goto("/score/chiseled")

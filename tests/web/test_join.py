@@ -130,6 +130,21 @@ def test_a_seat_that_is_not_there_is_asked_again(
     assert "Choose a seat." in guest.words
 
 
+def test_a_double_tap_takes_the_seat_once(app: Flask, keeper: Visitor, guest: Visitor) -> None:
+    """The second post comes without the cookie that the first one's answer is about to bring."""
+    table = table_id(keeper)
+    data = {**by_code(guest, keeper).forms["seats"], "seat": "1"}
+    twin = app.test_client()
+    session = guest.client.get_cookie("referee_session", domain="127.0.0.1")
+    assert session is not None
+    twin.set_cookie("referee_session", session.value, domain="127.0.0.1")
+    for client in (guest.client, twin):
+        client.post(f"/t/{table}/join", data=data, base_url="http://127.0.0.1:8000")
+    assert role_of(app, guest, table) == ("player", 1)
+    assert role_of(app, Visitor(twin), table) == ("player", 1)
+    assert "Somebody asks" not in keeper.open(f"/t/{table}/people").words
+
+
 def test_looking_on_gives_no_seat(app: Flask, keeper: Visitor, guest: Visitor) -> None:
     by_code(guest, keeper).send("seats", {"seat": "look-on"})
     assert role_of(app, guest, table_id(keeper)) == ("spectator", None)
