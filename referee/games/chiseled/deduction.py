@@ -56,27 +56,6 @@ def _colours_seen(side: Side) -> list[int]:
     return [sum(of_colour(zone, colour) for zone in zones) for colour in range(3)]
 
 
-def _use_up(zone: list[int], kind: int) -> bool:
-    """Take a card of a kind out of a count, where there is one."""
-    if zone[kind] <= 0:
-        return False
-    zone[kind] -= 1
-    return True
-
-
-def _use_up_any(zone: list[int], kind: int) -> bool:
-    """Take a card of the part of a kind and of any colour out of a count, where there is one."""
-    return kind < SCULPT and _use_up(zone, ANY + kind % 3)
-
-
-def _without(cards: Sequence[int], some: Sequence[int]) -> list[int]:
-    """Cards but for some of them."""
-    rest = list(cards)
-    for kind in some:
-        rest.remove(kind)
-    return rest
-
-
 class Piles:
     """A working copy of one player's zones, from which cards are moved one at a time.
 
@@ -131,46 +110,6 @@ class Piles:
         if zone[kind] > 0:
             return True
         return kind < NAMED and zone[UNKNOWN] > 0 and self.may_hold(kind, beyond_top=True)
-
-    def in_order(self, kinds: list[int]) -> list[int]:
-        """Cards drawn together, in an order in which they can have come off the pile.
-
-        Known top cards come first; where the pile runs out on the way, first what was in it.
-        Nobody has to remember the order of a hand.
-        """
-        if len(kinds) < 2 or kinds[0] == UNKNOWN:
-            return kinds
-        if not self.top and len(kinds) <= self.left_draw:
-            return kinds
-        rest, first = list(kinds), []
-        for known in self.top[: len(kinds)]:
-            if known not in rest:
-                break
-            rest.remove(known)
-            first.append(known)
-        if len(kinds) > self.left_draw:
-            for kind in self._out_of_old_pile(first, rest):
-                rest.remove(kind)
-                first.append(kind)
-        return first + rest
-
-    def _out_of_old_pile(self, top: list[int], cards: list[int]) -> list[int]:
-        """Which of these cards came off the pile before its refill: all it held, `top` aside.
-
-        First those that the discards cannot have brought, then those known to be in the pile,
-        then any that a card of unknown colour may be.
-        """
-        left, brought = list(self.draw), list(self.discard)
-        for kind in top:
-            left[kind] -= 1
-        others = [kind for kind in cards if _use_up(brought, kind)]
-        found = []
-        for kind in _without(cards, others):
-            if _use_up(left, kind) or _use_up_any(left, kind):
-                found.append(kind)
-        known = [kind for kind in others if _use_up(left, kind)]
-        coloured = [kind for kind in _without(others, known) if _use_up_any(left, kind)]
-        return (found + known + coloured)[: self.left_draw - len(top)]
 
     # ---- moving
 

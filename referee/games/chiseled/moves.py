@@ -9,6 +9,7 @@ from referee.games.chiseled.actions import UseTool
 from referee.games.chiseled.cards import LABELS, UNKNOWN
 from referee.games.chiseled.deduction import Piles
 from referee.games.chiseled.state import State
+from referee.games.chiseled.together import before_refill, forget_order, in_order
 
 
 def off_top(judge: Judge, piles: Piles, kind: int, *, own: bool) -> int:
@@ -31,6 +32,15 @@ def off_top(judge: Judge, piles: Piles, kind: int, *, own: bool) -> int:
         rule, says = piles.why_not(kind, own=own)
         judge.possible(False, rule, says)
     return piles.pull(kind)
+
+
+def off_together(judge: Judge, piles: Piles, kinds: list[int], *, own: bool) -> list[int]:
+    """Take cards off a Draw Pile in one go; the order they are told in means nothing."""
+    before = before_refill(piles, len(kinds))
+    drawn = [off_top(judge, piles, kind, own=own) for kind in in_order(piles, kinds)]
+    if before:
+        forget_order(piles, before, drawn)
+    return drawn
 
 
 def _not_on_top(judge: Judge, known: int, kind: int, *, own: bool) -> None:
@@ -94,8 +104,7 @@ class Use:
 
     def turn_up(self, kinds: Sequence[int]) -> list[int]:
         """Take cards off the user's own pile for all to see."""
-        own = self.own
-        return [off_top(self.judge, own, kind, own=True) for kind in own.in_order(list(kinds))]
+        return off_together(self.judge, self.own, list(kinds), own=True)
 
     def hit(self, seat: int, kind: int) -> None:
         """Trash the top card of somebody's Draw Pile onto its owner's Trash Pile.

@@ -8,7 +8,7 @@ from referee.games.chiseled import ending, tools
 from referee.games.chiseled.actions import Plan, UseTool
 from referee.games.chiseled.cards import UNKNOWN, Card, joined, kinds, sculpt
 from referee.games.chiseled.deduction import Piles
-from referee.games.chiseled.moves import Use, off_top
+from referee.games.chiseled.moves import Use, off_together
 from referee.games.chiseled.state import HAND, Phase, Side, State
 
 STEPS: dict[Phase, str] = {
@@ -210,8 +210,8 @@ def draw(
     if isinstance(cards, Hidden):
         look = "This hand is hidden: only its size is judged. Its player may show it."
         judge.require(None, rule, look)
-    for kind in piles.in_order(drawn):
-        piles.hand[off_top(judge, piles, kind, own=True)] += 1
+    for kind in off_together(judge, piles, drawn, own=True):
+        piles.hand[kind] += 1
 
 
 def consult(state: State, seat: int, declared: bool | None, judge: Judge) -> State:

@@ -8,12 +8,15 @@ from random import Random
 
 import pytest
 
+from referee.engine.judge import Judge
 from referee.games.chiseled import GAME
-from referee.games.chiseled.cards import NAMED, SCRAP, SCULPT, UNKNOWN
+from referee.games.chiseled.cards import SCRAP, SCULPT, UNKNOWN
 from referee.games.chiseled.deduction import Piles
+from referee.games.chiseled.moves import off_together
 from referee.games.chiseled.opening import setup
 from referee.games.chiseled.options import Options
 from referee.games.chiseled.state import Side
+from referee.games.chiseled.together import in_order
 from tests.games.chiseled.table import side, zone
 
 World = tuple[int, ...]
@@ -140,7 +143,7 @@ def test_hands_drawn_together_need_no_order() -> None:
         one_by_one = any(_fits(deck, list(order)) for order in permutations(hand))
         for order in permutations(hand):
             piles = piles_of(deck)
-            assert _fits(deck, piles.in_order(list(order))) == one_by_one, order
+            assert _fits(deck, in_order(piles, list(order))) == one_by_one, order
 
 
 def _fits(deck: Side, order: list[int]) -> bool:
@@ -169,7 +172,7 @@ def test_every_order_of_a_hand_over_a_refill() -> None:
             possible = any(_fits(deck, list(order)) for order in permutations(hand))
             answers.add(possible)
             for order in permutations(hand):
-                assert _fits(deck, piles_of(deck).in_order(list(order))) == possible, (
+                assert _fits(deck, in_order(piles_of(deck), list(order))) == possible, (
                     draw,
                     discard,
                     order,
@@ -177,5 +180,66 @@ def test_every_order_of_a_hand_over_a_refill() -> None:
     assert answers == {True, False}
 
 
-def test_kinds_are_numbered_as_the_deck_is_counted() -> None:
-    assert NAMED == 11
+def _hands(worlds: set[World], hand: list[int], discards: World) -> set[World]:
+    """The piles that may be left after cards were drawn together, refilled on the way or not."""
+    drawn = tuple(hand.count(kind) for kind in range(SCULPT))
+    after = set()
+    for world in worlds:
+        if sum(world) >= len(hand):
+            left = tuple(w - d for w, d in zip(world, drawn, strict=True))
+        else:  # all of the old pile is in the hand, the rest came out of the discards
+            new = tuple(d - w for w, d in zip(world, drawn, strict=True))
+            if min(new) < 0:
+                continue
+            left = tuple(d - n for d, n in zip(discards, new, strict=True))
+        if min(left) >= 0:
+            after.add(left)
+    return after
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_hands_over_a_refill_are_never_refused_where_a_world_fits(seed: int) -> None:
+    """Several hands in a row, told in any order; what cannot be known any more is left open."""
+    rng = Random(seed)
+    parts = (rng.randint(1, 5), rng.randint(0, 2), rng.randint(0, 2))
+    piles = piles_of(side(f"{parts[0]}*H {parts[1]}*B {parts[2]}*A"))
+    worlds = set(colourings(parts))
+    truth = [k for k, n in enumerate(rng.choice(sorted(worlds))) for _ in range(n)]
+    rng.shuffle(truth)
+    discards: list[int] = []
+    judge = Judge(GAME.book, GAME.terms(1, Options(), {}).readings)
+    for _ in range(25):
+        count = min(3, len(truth) + len(discards))
+        hand = [_off(truth, discards, rng) for _ in range(count)]
+        counted = tuple(piles.discard[k] for k in range(SCULPT))
+        worlds = _hands(worlds, hand, counted)
+        assert worlds, "the truth is one of them"
+        refilled = count > piles.left_draw
+        off_together(judge, piles, rng.sample(hand, count), own=True)
+        for kind in range(SCULPT):
+            possible = any(world[kind] for world in worlds)
+            assert piles.may_hold(kind) or not possible, (kind, piles.draw)
+        assert refilled or piles.left_draw == sum(next(iter(worlds)))
+        for kind in hand:
+            piles.discard[kind] += 1
+        discards += hand
+
+
+def _off(truth: list[int], discards: list[int], rng: Random) -> int:
+    if not truth:
+        truth += rng.sample(discards, len(discards))
+        discards.clear()
+    return truth.pop()
+
+
+def test_what_only_one_order_explains_stays_known() -> None:
+    """Gold Head and Scrap off a lone unseen Head and discarded Gold Head and Scrap: one is left."""
+    judge = Judge(GAME.book, GAME.terms(1, Options(), {}).readings)
+    piles = piles_of(side("*H", "", "GH X"))
+    off_together(judge, piles, [SCRAP, 0], own=True)
+    assert piles.may_hold(0)
+    assert not piles.may_hold(3)
+    both = piles_of(side("*H", "", "GH SH"))
+    off_together(judge, both, [0, 3], own=True)
+    assert both.may_hold(0)
+    assert both.may_hold(3)
