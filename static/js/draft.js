@@ -25,7 +25,17 @@ export function dropDraft(form) {
   try { sessionStorage.removeItem(slot(form)); } catch { /* no storage: nothing was kept */ }
 }
 
+/** What is no longer asked is no longer half typed: on the table page a form that is gone takes its draft with it. */
+function dropGone() {
+  const start = `draft:${location.pathname}#`;
+  try {
+    Object.keys(sessionStorage).filter((k) => k.startsWith(start) && !document.getElementById(k.slice(start.length)))
+      .forEach((k) => sessionStorage.removeItem(k));
+  } catch { /* no storage */ }
+}
+
 export function restoreDrafts(root) {
+  if (document.getElementById("live")) dropGone();
   root.querySelectorAll("form[data-draft][id]").forEach((form) => {
     try {
       const kept = sessionStorage.getItem(slot(form));

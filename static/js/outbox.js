@@ -54,8 +54,16 @@ async function show(answer, entry) {
 
 async function settle(entry, answer) {
   await drop(entry.key);
-  if (answer.status < 300) { const form = document.getElementById(entry.form); dropDraft(form || { id: entry.form }); }
+  // a ruling on a refused entry also settles the form that was refused: both name it in `form`
+  const sent = new URLSearchParams(entry.body);
+  if (answer.status < 300 && sent.get("do") !== "check") for (const id of new Set([entry.form, sent.get("form")])) if (id) dropDraft({ id });
   if (entry.page === location.pathname) await show(answer, entry);
+}
+
+/** An error of the server is no refusal by the rules, and must not look like one. */
+function whyStuck(entry) {
+  const why = { 403: "this phone may not enter it", 400: "its page is too old; reload the page", 404: "the table is gone" }[entry.stuck] || `the server failed (${entry.stuck})`;
+  return `“${entry.label}” was not recorded: ${why}. Try again, or discard it.`;
 }
 
 async function tell() {
@@ -63,9 +71,9 @@ async function tell() {
   if (!bar) return;
   const list = await all();
   bar.hidden = list.length === 0;
-  bar.querySelector("[data-waiting-text]").textContent = list.length
-    ? `${list.length} ${list.length === 1 ? "entry" : "entries"} waiting to be sent: ${list.map((e) => e.label).join(", ")}` : "";
   const stuck = list.find((e) => e.stuck);
+  bar.querySelector("[data-waiting-text]").textContent = stuck ? whyStuck(stuck) : list.length
+    ? `${list.length} ${list.length === 1 ? "entry" : "entries"} waiting to be sent: ${list.map((e) => e.label).join(", ")}` : "";
   const discard = bar.querySelector("[data-discard]");
   discard.hidden = !stuck;
   discard.onclick = async () => { if (stuck) await drop(stuck.key); tell(); };

@@ -1,0 +1,226 @@
+"""Every state of the table page: nothing serious for axe, nothing too small, nothing sideways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser import (
+    DESKTOP,
+    PHONE,
+    OpenPage,
+    assert_no_sideways_scroll,
+    axe,
+    small_controls,
+)
+from tests.e2e.seats import Seat, recorded, turns
+
+THEMES = ("light", "dark")
+TOOLS = [*recorded()[0]["tools"]]
+RARE = ["saw", "jackhammer", "maquette", "heavy-sledge", "polishing-stone"]
+
+
+def is_sound(page: Page, theme: str = "light") -> None:
+    """What is asked of a page in any state; the dark theme changes colours only.
+
+    The row of buttons stays under the thumb and covers what lies below it at that moment; so the
+    page is looked at in its whole height.
+    """
+    size = page.viewport_size or PHONE
+    height = page.evaluate("document.documentElement.scrollHeight")
+    page.set_viewport_size({"width": size["width"], "height": height + 100})
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map(a => a.finished))")
+    found, small = axe(page), small_controls(page)
+    page.set_viewport_size(size)
+    assert found == []
+    if theme == "light":
+        assert small == []
+        assert_no_sideways_scroll(page)
+
+
+def alone_at(page: Page, names: tuple[str, ...] = ("Ana", "Ben"), **choices: str) -> Seat:
+    """A table on one phone for all."""
+    seat = Seat(page, names[0])
+    seat.start(names, phones="one", **choices)
+    return seat
+
+
+def hand_round(seat: Seat, hands: dict[str, list[str]]) -> None:
+    """Pass the phone to each player for the starting hand."""
+    for number, (name, cards) in enumerate(hands.items()):
+        seat.page.goto(f"{seat.table}/hand/{number}/opening-hand")
+        expect(seat.page.locator("h1").last).to_contain_text(f"Pass the phone to {name}")
+        seat.page.click(f"a:has-text('I am {name}')")
+        seat.chips("opening-hand-hand", cards)
+        seat.tap(f'#f-opening-hand-{number} button[value="enter"]')
+        expect(seat.page.locator("h1").last).to_contain_text("Entered, and hidden")
+    seat.page.goto(seat.table)
+
+
+def dealt(seat: Seat, tools: list[str] = TOOLS) -> Seat:
+    entry = {**recorded()[0], "tools": tools}
+    seat.deal(entry, "Ana")
+    hand_round(
+        seat,
+        {"Ana": ["gold-head", "scrap", "scrap"], "Ben": ["silver-head", "onyx-arm", "onyx-body"]},
+    )
+    return seat
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_from_the_deal_to_the_end(phone: OpenPage, theme: str) -> None:
+    page = phone(theme)
+    seat = alone_at(page)
+    is_sound(page, theme)
+    seat.deal(recorded()[0], "Ana")
+    is_sound(page, theme)
+    page.goto(f"{seat.table}/hand/0/opening-hand")
+    is_sound(page, theme)
+    page.click("a:has-text('I am Ana')")
+    is_sound(page, theme)
+    hand_round(
+        seat,
+        {"Ana": ["gold-head", "scrap", "scrap"], "Ben": ["silver-head", "onyx-arm", "onyx-body"]},
+    )
+    (use, hand), (second, second_hand), *_ = turns(recorded())
+    seat.fill_turn(use, hand)
+    is_sound(page, theme)
+    page.click('#f-use-tool-0 button[value="check"]')
+    expect(page.locator("#answers")).to_be_visible()
+    is_sound(page, theme)
+    seat.enter("f-use-tool-0")
+    seat.turn(second, second_hand)
+    page.locator("#log > li details summary").nth(2).click()
+    page.click('.seat a[href="#score-0"]')
+    is_sound(page, theme)
+    for fold in page.locator(".more details summary").all():
+        fold.click()
+    is_sound(page, theme)
+    page.locator('#more-end .tick:has-text("Ana")').click()
+    seat.enter("f-end-agreed")
+    expect(page.locator("#final-h")).to_be_visible()
+    is_sound(page, theme)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_tool_asks_on_one_screen(phone: OpenPage, theme: str) -> None:
+    page = phone(theme)
+    dealt(alone_at(page), [*RARE, "toothed-chisel", "pointed-chisel"])
+    for tool in [*RARE, "toothed-chisel", "pointed-chisel"]:
+        page.click(f'input[value="tool={tool}"] + label')
+        is_sound(page, theme)
+        page.click("label.again >> visible=true")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_refusal_ruling_and_changes_of_the_past(phone: OpenPage, theme: str) -> None:
+    page = phone(theme)
+    seat = dealt(alone_at(page))
+    (use, hand), *_ = turns(recorded())
+    seat.turn(use, hand)
+    page.click('input[value="tool=rasp"] + label')
+    is_sound(page, theme)
+    seat.enter("f-use-tool-1", taken=False)
+    page.click("#why-not-ruling > summary")
+    is_sound(page, theme)
+    for what in ("void", "replace", "insert"):
+        page.goto(f"{seat.table}/entry/4/{what}")
+        is_sound(page, theme)
+    page.goto(f"{seat.table}/entry/4/void")
+    page.click('#confirm button[value="enter"]')
+    expect(page.locator("#contested-h")).to_be_visible()
+    is_sound(page, theme)
+    page.goto(f"{seat.table}/history")
+    is_sound(page, theme)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_light_depth_wax_and_the_shared_screen(phone: OpenPage, theme: str) -> None:
+    page = phone(theme)
+    light = alone_at(page, ("Ana", "Ben", "Cy"), **{"options.depth": "light"})
+    light.deal(recorded()[0], "Ana")
+    is_sound(page, theme)
+    page.goto(f"{light.table}/screen")
+    is_sound(page, theme)
+    wax = Seat(page, "Ana")
+    page.goto("/start/chiseled")
+    page.locator('label:has(> input[name="seats"][value="2"])').click()
+    page.locator('input[name="options.sine_cera"]').check()
+    page.click('button.main[value="start"]')
+    page.wait_for_url("**/t/*")
+    entry = recorded()[0]
+    wax.deal(entry, "Player 1")
+    hand_round(wax, {"Player 1": ["wax", "scrap", "scrap"], "Player 2": ["wax", "wax", "scrap"]})
+    page.click("summary:has-text('shed wax')")
+    is_sound(page, theme)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_page_at_a_desk(desktop: OpenPage, theme: str) -> None:
+    page = desktop(theme)
+    dealt(alone_at(page))
+    assert axe(page) == []
+    assert page.viewport_size == DESKTOP
+
+
+# ---- without script
+
+
+@pytest.fixture
+def plain(contexts: Callable[..., BrowserContext]) -> Page:
+    """A phone whose browser runs no script."""
+    return contexts(viewport=PHONE, java_script_enabled=False).new_page()
+
+
+@contextmanager
+def navigated(page: Page) -> Iterator[None]:
+    with page.expect_navigation():
+        yield
+
+
+def test_a_turn_without_script(plain: Page) -> None:
+    page = plain
+    page.goto("/start/chiseled")
+    page.locator('label:has(> input[name="seats"][value="1"])').click()
+    page.fill('[name="players.0"]', "Ana")
+    page.click('button.main[value="start"]')
+    seat = Seat(page, "Ana")
+    for tool in ["jackhammer", *TOOLS[:6]]:
+        page.click(f'#f-deal input[value="{tool}"] + label')
+    with navigated(page):
+        page.click('#f-deal button[value="enter"]')
+    page.fill('[name="opening-hand.cards:scrap"]', "2")
+    page.fill('[name="opening-hand.cards:gold-head"]', "1")
+    with navigated(page):
+        page.click('#f-opening-hand-0 button[value="enter"]')
+    page.click('input[value="tool=jackhammer"] + label')
+    lists = page.locator('select[name="use-tool.tool=jackhammer.trashed"]')
+    for place, card in enumerate(("Scrap", "Scrap", "Gold Arm", "Onyx Head")):
+        lists.nth(place).select_option(label=card)
+    for card in ("gold-arm", "silver-head", "onyx-body"):
+        page.fill(f'[name="plan.cards:{card}"]', "1")
+    with navigated(page):
+        page.click('#f-use-tool-0 button[value="enter"]')
+    assert seat.history()[:3] == [
+        "Ana passed",
+        "Ana drew the next hand: Gold Arm, Silver Head and Onyx Body",
+        "Ana used the Jackhammer: trashed 2 Scrap, Gold Arm and Onyx Head",
+    ]
+    with navigated(page):
+        page.click('#undo button[value="undo"]')
+    assert "draw" not in seat.history()[0]
+    assert axe_free(page)
+
+
+def axe_free(page: Page) -> bool:
+    """Without script axe cannot run either; every input has a name and a label all the same."""
+    inputs = page.locator("form input:not([type=hidden]), form select, form textarea")
+    return all(
+        i.get_attribute("aria-label")
+        or i.get_attribute("id")
+        or i.locator("xpath=ancestor::label").count()
+        for i in inputs.all()
+    )
