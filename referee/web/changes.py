@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from referee.engine.action import Action, Insert, Move, Redo, Replace, Void
+from referee.engine.prompt import Prompt
 from referee.table import service
 from referee.table.errors import NotFound
 from referee.table.members import Member
@@ -46,6 +47,17 @@ class ChangePage:
     what: str
     number: int
     preview: Preview | None = None
+
+    @property
+    def as_it_is(self) -> list[tuple[str, str]]:
+        """A contested entry as hidden inputs, so that the table can let it stand unchanged."""
+        if self.was.line.status not in ("contested", "set-aside") or self.was.line.hidden:
+            return []
+        action = str(self.was.action["action"])
+        group = Group(self.was.seat, action, (Prompt(self.was.seat, action, ""),))
+        seat = [] if self.was.seat is None else [(f"{action}.seat", str(self.was.seat))]
+        told = refilled(group, self.was.action).posted.items(multi=True)
+        return [("form", group.form), ("move", action), *seat, *told]
 
     @property
     def head(self) -> str:

@@ -86,7 +86,7 @@ def book(slug: str) -> str:
         game,
         "rules",
         words=words,
-        hits=_hits(game, words, chosen) if words else [],
+        hits=hits(game, words, chosen) if words else [],
         sections=[] if words else sections(game),
         rulings=[] if words else [shown_ruling(r, chosen) for r in game.book.rulings],
         table_id=request.args.get("table") if chosen is not None else None,
@@ -126,7 +126,7 @@ def shown_ruling(ruling: Ruling, chosen: Mapping[str, str] | None) -> RulingShow
     )
 
 
-def _hits(
+def hits(
     game: Game, words: str, chosen: Mapping[str, str] | None
 ) -> Iterable[RuleShown | RulingShown]:
     """What fits the words, best first."""

@@ -15,6 +15,7 @@ from referee.table.snapshot import Snapshot
 from referee.table.store import current
 from referee.web.access import me_at, templates_for
 from referee.web.once import new_key
+from referee.web.rules import LONGEST_QUERY, hits
 from referee.web.tableview import SHOWN_AT_FIRST, TablePage, table_page
 
 blueprint = Blueprint("table", __name__)
@@ -22,11 +23,22 @@ blueprint = Blueprint("table", __name__)
 Page = tuple[str, int]
 """What a view answers: the page and its status."""
 
+MOST_HITS = 6
+"""Rules shown on the table page for words looked up; the rules page has them all."""
+
 
 @blueprint.get("/t/<table_id>")
 def page(table_id: str) -> Page:
-    """The table as this phone may see it, with all it can enter now."""
-    return draw(look(at_table(table_id)))
+    """The table as this phone may see it, with all it can enter now.
+
+    `q` looks words up in the rules, without leaving the table.
+    """
+    found = look(at_table(table_id))
+    words = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    if words:
+        chosen = {b.ruling: b.reading for b in found.snap.rulings}
+        found = replace(found, words=words, hits=tuple(hits(found.game, words, chosen))[:MOST_HITS])
+    return draw(found)
 
 
 @blueprint.get("/t/<table_id>/history")

@@ -116,6 +116,7 @@ class TablePage:
     `filled` is what was sent and is not recorded; `notice` a sentence about it (an entry that came
     too late), `why` the refusal, `answers` the reply to "Check". `mode`: the table, one player's
     own page on a shared phone (`hand`), or a change of the past; its forms go to `post_to`.
+    `hits` are the rules and rulings that fit the `words` looked up.
     """
 
     game: Game
@@ -132,6 +133,8 @@ class TablePage:
     screen: bool = False
     mode: Literal["table", "hand", "change"] = "table"
     post_to: str = ""
+    words: str = ""
+    hits: tuple[Any, ...] = ()
 
     def key_of(self, form: str) -> str:
         """A form's idempotency key: each form on the page is an attempt of its own."""
@@ -156,7 +159,22 @@ class TablePage:
         """Whether a form stands open: the likeliest one, and the one that was just sent."""
         if self.hands_over(group):
             return False
-        return group is self.groups[0] or group.form == self.filled.form
+        return group.form == self.filled.form or group in self.mine[:1]
+
+    def is_elsewhere(self, group: Group) -> bool:
+        """Whether another phone holds the seat; its keeper can still enter for it."""
+        seat, me = group.seat, self.snap.me.seat
+        return seat is not None and seat != me and self.snap.seats[seat].taken
+
+    @property
+    def mine(self) -> tuple[Group, ...]:
+        """The forms that are this phone's to fill in."""
+        return tuple(g for g in self.groups if not self.is_elsewhere(g))
+
+    @property
+    def others(self) -> tuple[Group, ...]:
+        """The forms that other phones fill in; their secrets are not for this one."""
+        return tuple(g for g in self.groups if self.is_elsewhere(g) and not g.sealed)
 
     def hands_over(self, group: Group) -> bool:
         """Whether the phone must change hands before this form is shown."""
@@ -168,7 +186,7 @@ class TablePage:
         `inline` are actions that the game shows on the page all the same.
         """
         found: dict[str, list[Group]] = {}
-        for group in (g for g in self.groups if self.hands_over(g) and g.action not in inline):
+        for group in (g for g in self.mine if self.hands_over(g) and g.action not in inline):
             found.setdefault(group.action, []).append(group)
         return list(found.values())
 

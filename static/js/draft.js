@@ -1,7 +1,8 @@
-// Half-typed entries survive a reload: kept for this tab under the form's id, dropped once the entry is taken.
+// Half-typed entries survive a reload and show in a new tab: kept for a day under the form's id, dropped once the entry is taken.
 // Forms opt in with data-draft; a hand-over page with sealed fields must not.
 
 const slot = (form) => `draft:${location.pathname}#${form.id}`;
+const DAY = 864e5;
 const SKIP = new Set(["csrf_token", "key", "at"]);
 
 /** What stands in the form now, as name/value pairs, without what the server renders afresh. */
@@ -22,15 +23,15 @@ export function refill(form, pairs) {
 }
 
 export function dropDraft(form) {
-  try { sessionStorage.removeItem(slot(form)); } catch { /* no storage: nothing was kept */ }
+  try { localStorage.removeItem(slot(form)); } catch { /* no storage: nothing was kept */ }
 }
 
 /** What is no longer asked is no longer half typed: on the table page a form that is gone takes its draft with it. */
 function dropGone() {
   const start = `draft:${location.pathname}#`;
   try {
-    Object.keys(sessionStorage).filter((k) => k.startsWith(start) && !document.getElementById(k.slice(start.length)))
-      .forEach((k) => sessionStorage.removeItem(k));
+    Object.keys(localStorage).filter((k) => k.startsWith(start) && !document.getElementById(k.slice(start.length)))
+      .forEach((k) => localStorage.removeItem(k));
   } catch { /* no storage */ }
 }
 
@@ -38,9 +39,10 @@ export function restoreDrafts(root) {
   if (document.getElementById("live")) dropGone();
   root.querySelectorAll("form[data-draft][id]").forEach((form) => {
     try {
-      const kept = sessionStorage.getItem(slot(form));
+      const kept = JSON.parse(localStorage.getItem(slot(form)) || "null");
+      if (kept && Date.now() - kept.at > DAY) { dropDraft(form); return; }
       // a page that comes back refused is filled by the server already, and newer
-      if (kept && !form.hasAttribute("data-filled")) refill(form, JSON.parse(kept));
+      if (kept && !form.hasAttribute("data-filled")) refill(form, kept.pairs);
     } catch { /* unreadable or no storage */ }
   });
 }
@@ -49,7 +51,7 @@ export function watchDrafts() {
   const keep = (event) => {
     const form = event.target.form || (event.target.closest && event.target.closest("form"));
     if (!form || !form.id || !form.hasAttribute("data-draft")) return;
-    try { sessionStorage.setItem(slot(form), JSON.stringify(entered(form))); } catch { /* full or forbidden */ }
+    try { localStorage.setItem(slot(form), JSON.stringify({ at: Date.now(), pairs: entered(form) })); } catch { /* full or forbidden */ }
   };
   document.addEventListener("input", keep);
   document.addEventListener("change", keep);

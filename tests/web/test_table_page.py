@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-
 import pytest
 from flask import Flask
 
@@ -12,9 +10,10 @@ from tests.toygame import ToyRules
 from tests.web.tablekit import BASE, Forms, Phone, Table, new_table, text_of, toy_app
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return toy_app(tmp_path)
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """One app for all: each test has a table of its own."""
+    return toy_app(tmp_path_factory.mktemp("toy"))
 
 
 @pytest.fixture
@@ -202,7 +201,7 @@ def test_a_bug_is_an_error_with_a_reference_and_never_a_refusal(
     def broken(*_: object) -> None:
         raise ValueError("a slip in the engine")
 
-    app.config["PROPAGATE_EXCEPTIONS"] = False
+    monkeypatch.setitem(app.config, "PROPAGATE_EXCEPTIONS", False)
     monkeypatch.setattr(ToyRules, "apply", broken)
     answer = keeper.send("f-add-0", add__by=2)
     assert answer.status_code == 500
@@ -272,6 +271,20 @@ def test_taking_back_shows_what_follows_before_it_is_done(table: Table, keeper: 
     assert table.snapshot().contested == (2,)
 
 
+def test_a_contested_entry_can_be_let_stand_as_it_is(table: Table, keeper: Phone) -> None:
+    played(keeper).look("/entry/1/void")
+    keeper.send("confirm", do="enter")
+    keeper.look("/entry/2/replace")
+    assert keeper.send("stand", do="look").status_code == 200
+    assert "It is the turn of" in text_of(keeper.page)
+    ruling = {"rule-0__reason": "we went on like that", "rule-0__agreed": [0, 1]}
+    keeper.send("why-not-form", do="look", **ruling)
+    assert keeper.send("confirm", do="enter").status_code == 303
+    assert table.snapshot().contested == ()
+    assert "Totals are provisional" not in keeper.page
+    assert [s.total for s in table.snapshot().seats] == [0, 3]
+
+
 def test_replacing_is_seen_first_then_done(table: Table, keeper: Phone) -> None:
     played(keeper).look("/entry/1/replace")
     assert keeper.forms["f-add-0"]["add.by"] == "2", "what was entered stands in the form"
@@ -300,6 +313,52 @@ def test_a_forgotten_entry_comes_in_where_it_belongs(table: Table, keeper: Phone
     assert "would change" in text_of(keeper.page), "then it was Ana's turn again"
     assert keeper.send("confirm", do="enter").status_code == 303
     assert [s.total for s in table.snapshot().seats] == [2, 4]
+
+
+# ---- the rest of the page
+
+
+def test_rules_are_looked_up_beside_the_table(keeper: Phone) -> None:
+    page = keeper.look("?q=lamp")
+    assert "Only who holds the lamp may look under the counter." in page
+    assert "f-add-0" in keeper.forms, "the table is still there"
+    assert "Nothing fits these words" in keeper.look("?q=zzzzqqq")
+
+
+def test_a_keeper_does_not_see_what_other_phones_are_asked(table: Table) -> None:
+    ben, keeper = table.player(1), table.keeper()
+    ben.look(), keeper.look()
+    assert "f-bury-1" in ben.forms
+    assert "/hand/1/bury" not in keeper.page
+    assert "/hand/0/bury" in keeper.page
+    assert keeper.send("f-add-0", add__by=1).status_code == 303
+    assert "Enter for somebody else" in keeper.page
+    assert keeper.send("f-add-1", add__by=1).status_code == 303
+    assert "by the keeper" not in table.snapshot().history[0].words
+
+
+def test_a_player_leaves_on_their_own_turn_and_the_game_goes_on(table: Table) -> None:
+    ana, ben = table.player(0), table.player(1)
+    ana.look()
+    assert ana.send("f-leave").status_code == 303
+    ben.look()
+    assert "f-add-1" in ben.forms
+    assert "has left" in text_of(ben.page)
+
+
+def test_names_are_text_everywhere(app: Flask) -> None:
+    table = new_table(app, ("<img src=x onerror=alert(1)>", 'Ben & "Co"'))
+    keeper = table.keeper()
+    keeper.look()
+    keeper.send("f-add-0", add__by=1)
+    for path in ("", "/screen", "/history", "/entry/1/void", "/hand/0/bury"):
+        assert "<img src=x" not in keeper.look(path), path
+
+
+@pytest.mark.parametrize("path", ["/entry/1/void", "/entry/99/replace", "/entry/1/explode"])
+def test_entries_that_are_not_there_are_not_found(table: Table, keeper: Phone, path: str) -> None:
+    answer = keeper.client.get(f"/t/{table.table_id}{path}", base_url=BASE)
+    assert answer.status_code == 404
 
 
 # ---- live
