@@ -37,12 +37,30 @@ def contrary(game: Game) -> dict[str, str]:
     return {ruling: readings[-1].id for ruling, readings in others.items() if readings}
 
 
+FITS = [
+    ("sine-cera", "setup", 1),
+    ("sine-cera", "setup", 4),
+    ("sine-cera", "score", 1),
+    ("sine-cera", "score", 4),
+    ("sine-cera", "tools", 4),
+    ("critics", "score", 1),
+    ("critics", "score", 4),
+    ("critics", "critics", 4),
+    ("mat", "score", 4),
+    ("contrary", "setup", 1),
+    ("contrary", "setup", 4),
+    ("contrary", "score", 1),
+    ("contrary", "score", 4),
+    ("contrary", "tools", 4),
+    ("contrary", "solo", 1),
+]
+"""What changes a sheet, for the players where it fills most."""
+
+
 @pytest.mark.parametrize("size", PAPERS)
-@pytest.mark.parametrize("players", [1, 4])
-@pytest.mark.parametrize("variant", [*VARIANTS, "contrary"])
-@pytest.mark.parametrize("kind", ["setup", "score", "tools", "critics", "solo", "resume"])
+@pytest.mark.parametrize(("variant", "kind", "players"), FITS)
 def test_every_variant_fits(
-    chiseled: Game, kind: str, variant: str, players: int, size: str
+    chiseled: Game, variant: str, kind: str, players: int, size: str
 ) -> None:
     rulings = contrary(chiseled) if variant == "contrary" else {}
     options = VARIANTS.get(variant, VARIANTS["sine-cera"])

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from referee import cli, paper
+from referee.app import create_app
 from referee.games import games
+from referee.table import service
+from referee.table.database import db
+from referee.table.store import current
 from tests.paper.reading import Paper
 
 
@@ -85,3 +89,48 @@ def test_what_cannot_be_printed_is_said_in_a_line(
 ) -> None:
     monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
     assert says in refused(capsysbinary, *words)
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """A table in an installation of its own."""
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setenv("REFEREE_URL", "http://192.168.1.20:8000")
+    monkeypatch.delenv("REFEREE_DATABASE_URL", raising=False)
+    with create_app().test_request_context():
+        table_id, _ = service.create(current(), "chiseled", ["Ana", "石匠"], {"sine_cera": True})
+        db.engine.dispose()
+    return table_id
+
+
+def test_sheets_of_a_table_are_listed(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["print", "--list", table]) == 0
+    assert "chiseled resume" in capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("kind", ["setup", "score", "resume", "dispute"])
+def test_a_table_prints_with_its_own_terms(table: str, kind: str, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.pdf"
+    assert cli.main(["print", kind, table, "-o", str(file)]) == 0
+    text = Paper(file.read_bytes()).text
+    assert "Sine Cera" in text or kind == "dispute"
+    assert ("2 players" if kind == "setup" else "石匠") in text
+
+
+def test_the_card_of_a_table_leads_to_it(table: str, tmp_path: Path) -> None:
+    file = tmp_path / "card.pdf"
+    assert cli.main(["print", "table-card", table, "--paper", "letter", "-o", str(file)]) == 0
+    card = Paper(file.read_bytes())
+    [address, again] = card.codes()
+    assert address == again
+    assert address.startswith("http://192.168.1.20:8000/j/")
+    with create_app().test_client() as phone:
+        answer = phone.get(address.removeprefix("http://192.168.1.20:8000"))
+        assert answer.status_code in (302, 303)
+        assert table in answer.headers["Location"]
+
+
+def test_a_table_has_its_own_players(
+    table: str, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert "its own players" in refused(capsysbinary, "score", table, "--players", "3")

@@ -140,7 +140,7 @@ def tool_cards(occasion: Occasion) -> CardSheet:
     blank = Card(lines=("The 13th Tool: copy what its card says.",))
     tools = (_tool(tool, terms) for tool in TOOLS)
     blank = _typed(occasion) or blank
-    says = "Cut along the dotted lines, or leave whole. Rulings in force stand below each Tool."
+    says = "Cut along the lines, or leave whole. Rulings in force stand below each Tool."
     return CardSheet((_turn(terms), *tools, blank), says=says)
 
 
@@ -165,11 +165,12 @@ def _typed(occasion: Occasion) -> Card | None:
 
 def _turn(terms: Terms) -> Card:
     wax = ("Shed Waxed Marble, if you like.",) if terms.options.sine_cera else ()
+    then = "Then your next turn." if terms.seats == 1 else "Then pass to the left."
     lines = (
         "Sculpt: use a Tool that is face up, then turn it down.",
         "Clean Up: discard the hand. Plan: draw 3, and extras.",
         "Consult: 3 or more Sculpt Cards? Check-In down by 1.",
-        "Ruined Rubble, if it must be.",
+        f"Ruined Rubble, if it must be. {then}",
     )
     return Card(title="Your turn", lines=(*wax, *lines), rules=("turn.step-order",))
 

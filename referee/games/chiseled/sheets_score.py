@@ -73,7 +73,7 @@ def _critics(known: Sequence[Card], score: Sheet | None) -> Iterator[ScoreRow]:
     for card in known:
         yield ScoreRow(card.label, (), _asks(card), (card.rule,), "bonus")
     for _ in range(JUDGING - len(known)):
-        yield ScoreRow("", (), "by its card, read on the Trash Pile", (), "bonus")
+        yield ScoreRow("", (), "Critic: as its card reads the Trash Pile", (), "bonus")
 
 
 def _asks(card: Card) -> str:
