@@ -10,7 +10,7 @@ from flask import Blueprint, url_for
 
 from referee.engine.prompt import Field, Option, Prompt
 from referee.engine.score import Sheet
-from referee.web import cited, fields, forms
+from referee.web import cited, fields, forms, refill
 from referee.web.forms import Filled, Group
 from referee.web.tableview import TablePage
 
@@ -23,6 +23,7 @@ shown("counted_name")(fields.counted_name)
 shown("variant")(forms.variant)
 shown("prefix_of")(forms.prefix_of)
 shown("token")(fields.token)
+shown("is_unique")(refill.is_unique)
 shown("in_names")(cited.in_names)
 
 
@@ -63,12 +64,6 @@ def bounds(field: Field) -> str:
     if low == high:
         return "" if field.kind == "pick" else f"exactly {low}"
     return f"{low} to {high}" if low else f"up to {high}"
-
-
-@shown()
-def is_unique(field: Field) -> bool:
-    """Whether there is one of each: then they are ticked and not counted."""
-    return bool(field.options) and not field.ordered and all(o.count == 1 for o in field.options)
 
 
 @shown()

@@ -21,12 +21,15 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field
 from wtforms.utils import unset_value
 
-from referee.engine.action import Hidden
+from referee.engine.action import HIDDEN, Hidden
 
 Posted = MultiDict[str, str]
 
 _NUMBER = re.compile(r"\s*([-−+]?)\s*(\d{1,9})\s*")
 _LISTS = (inspect.VarTupleType, inspect.ListType, inspect.TupleType, inspect.FrozenSetType)
+UNTOLD = to_builtins(HIDDEN)
+"""A sealed field that is not told, as plain Python."""
+
 MOST_OF_A_KIND = 99
 """The most of one thing that a counted field may say; no box holds as many."""
 
@@ -86,6 +89,12 @@ def _may_be_none(kind: inspect.Type) -> bool:
     )
 
 
+def _may_be_untold(kind: inspect.Type) -> bool:
+    if isinstance(kind, inspect.UnionType):
+        return any(map(_may_be_untold, kind.types))
+    return isinstance(kind, inspect.StructType) and kind.cls is Hidden
+
+
 def _kinds(kind: inspect.Type) -> list[inspect.Type]:
     """The kinds a value may have, without None and without what stands for a sealed value."""
     if isinstance(kind, inspect.Metadata):
@@ -102,6 +111,8 @@ def _kinds(kind: inspect.Type) -> list[inspect.Type]:
 def read(posted: Posted, name: str, kind: inspect.Type) -> Any:
     """The plain value posted under a name, None where nothing was; raises NotRead."""
     kinds = _kinds(kind)
+    if posted.get(name) == token(UNTOLD) and _may_be_untold(kind):
+        return UNTOLD
     found: Any
     for k in kinds:
         if isinstance(k, _LISTS):
@@ -118,32 +129,37 @@ def read(posted: Posted, name: str, kind: inspect.Type) -> Any:
 
 
 def _read_one(posted: Posted, name: str, kind: inspect.Type) -> Any:
+    if any(isinstance(k, inspect.BoolType) for k in _kinds(kind)):
+        return _read_flag(posted.getlist(name))
     text = posted.get(name, "").strip()
     if not text:
         return None
-    if any(isinstance(k, inspect.BoolType) for k in _kinds(kind)):
-        return text in ("1", "true", "on", "yes")
     return from_token(text, kind)
+
+
+def _read_flag(said: list[str]) -> bool | None:
+    """A flag that was asked sends 0 before its tick box: not ticked is told too."""
+    answers = [text.strip() for text in said if text.strip()]
+    return answers[-1] in ("1", "true", "on", "yes") if answers else None
 
 
 def _read_list(posted: Posted, name: str, kind: Any) -> list[Any] | None:
     """In the order of taps where the page tells it and it fits the counts; else as counted."""
     item = kind.item_types[0] if isinstance(kind, inspect.TupleType) else kind.item_type
     said = [v for v in posted.getlist(name) if v.strip()]
-    counts = _counts(posted, name)
-    ordered = [t for v in said for t in v.split(",") if t.startswith(f"{name}:")]
-    if ordered:
-        tokens = [unquote(t[len(name) + 1 :]) for t in ordered]
-        counted = {k: n for k, n in counts.items() if n}
-        if not counted or _tally(tokens) == counted:
-            return [from_token(t, item) for t in tokens]
-    else:
-        rows = [from_token(v, item) for v in said] + _rows(posted, name, item)
-        if rows:
-            return rows
-    if not counts and name not in posted:
-        return None
-    return [from_token(t, item) for t, n in counts.items() for _ in range(n)]
+    counts, order = _counts(posted, name), _order(said, name)
+    if order and _tally(order) == ({k: n for k, n in counts.items() if n} or _tally(order)):
+        return [from_token(t, item) for t in order]
+    ticked = [] if order else [from_token(v, item) for v in said]
+    counted = [] if ticked else [from_token(t, item) for t, n in counts.items() for _ in range(n)]
+    found = ticked + counted + _rows(posted, name, item)
+    return found if found or counts or name in posted else None
+
+
+def _order(said: list[str], name: str) -> list[str]:
+    """The values in the order of taps; `said` holds the names of their inputs."""
+    names = [text for value in said for text in value.split(",")]
+    return [unquote(text[len(name) + 1 :]) for text in names if text.startswith(f"{name}:")]
 
 
 def _rows(posted: Posted, name: str, item: inspect.Type) -> list[Any]:

@@ -21,7 +21,7 @@ from referee.engine.action import Action, Move, TableRuling
 from referee.engine.codec import Codec
 from referee.engine.errors import Unreadable
 from referee.engine.prompt import Prompt
-from referee.web.fields import NotRead, Posted, Told, from_token, token
+from referee.web.fields import NotRead, Posted, Told, counted_name, from_token, token
 
 MOST_MOVES = 12
 """The most moves one form may carry; a turn has four or five."""
@@ -247,8 +247,9 @@ class Filled:
         return self.posted.get(name, default)
 
     def holds(self, name: str, value: Any) -> bool:
-        """Whether a radio or tick box of that value was on."""
-        return token(value) in self.posted.getlist(name)
+        """Whether a radio or tick box of that value was on, or the value was counted."""
+        counted = self.posted.get(counted_name(name, value), "0")
+        return token(value) in self.posted.getlist(name) or counted.strip() not in ("", "0")
 
     def error(self, name: str) -> list[str]:
         """What is wrong with an input."""

@@ -7,14 +7,20 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.prompt import Prompt
-from referee.web.fields import counted_name, token
+from referee.engine.prompt import Field, Prompt
+from referee.web.fields import UNTOLD, counted_name, token
 from referee.web.forms import Filled, Group, prefix_of, variant
+
+
+def is_unique(field: Field) -> bool:
+    """Whether there is one of each option: then they are ticked and not counted."""
+    return bool(field.options) and not field.ordered and all(o.count == 1 for o in field.options)
 
 
 def refilled(group: Group, plain: Mapping[str, Any]) -> Filled:
     """The form of a group as it would have been sent for this action."""
-    prompt = next((p for p in group.prompts if _fits(p, plain)), None)
+    fitting = [p for p in group.prompts if _fits(p, plain)]
+    prompt = max(fitting, key=lambda p: len(p.preset), default=None)
     posted: MultiDict[str, str] = MultiDict()
     if prompt is None:
         return Filled()
@@ -34,23 +40,28 @@ def _fits(prompt: Prompt, plain: Mapping[str, Any]) -> bool:
 def _put(posted: MultiDict[str, str], name: str, value: Any) -> None:
     if isinstance(value, list | tuple):
         _put_list(posted, name, value)
+    elif value == UNTOLD:
+        posted.add(name, token(value))
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             _put(posted, f"{name}.{key}", inner)
     elif isinstance(value, bool):
-        if value:
-            posted.add(name, "1")
+        posted.add(name, "1" if value else "0")
     elif value is not None:
         posted.add(name, token(value))
 
 
 def _put_list(posted: MultiDict[str, str], name: str, values: Sequence[Any]) -> None:
-    """Counts and the order of taps; numbers also as ticked boxes would send them."""
-    names = [counted_name(name, v) for v in values]
-    if all(isinstance(v, int) for v in values):
+    """Counts and the order of taps; numbers as ticked boxes send them, what was typed by row."""
+    for number, row in enumerate(v for v in values if isinstance(v, Mapping)):
+        _put(posted, f"{name}.{number}", row)
+    names = [counted_name(name, v) for v in values if not isinstance(v, Mapping)]
+    if not values:
+        posted.add(name, "")
+    elif all(isinstance(v, int) for v in values):
         for value in values:
             posted.add(name, token(value))
-        return
-    for counted in dict.fromkeys(names):
-        posted.add(counted, str(names.count(counted)))
-    posted.add(name, ",".join(names))
+    elif names:
+        for counted in dict.fromkeys(names):
+            posted.add(counted, str(names.count(counted)))
+        posted.add(name, ",".join(names))

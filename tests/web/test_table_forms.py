@@ -125,6 +125,14 @@ def test_flags_numbers_and_dicts() -> None:
     assert move.action == Tool(tool="saw", stop=True, after=3, counts={"gold": 4})
 
 
+def test_a_flag_that_was_asked_tells_no_as_well() -> None:
+    asked = [("tool.tool", "saw"), ("tool.stop", "0")]
+    assert one(*asked).action == Tool(tool="saw", stop=False)
+    assert one(*asked, ("tool.stop", "1")).action == Tool(tool="saw", stop=True)
+    kind = inspect.type_info(bool | None)
+    assert (read(posted(), "f", kind), read(posted(("f", "0")), "f", kind)) == (None, False)
+
+
 @pytest.mark.parametrize("minus", ["-3", "−3", "- 3"])
 def test_every_minus_reads(minus: str) -> None:
     assert read(posted(("n", minus)), "n", inspect.type_info(int)) == -3
