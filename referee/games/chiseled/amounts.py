@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.judge import Facts
-from referee.games.chiseled.cards import WAX, kinds
+from referee.games.chiseled.cards import WAX, kinds, many
 from referee.games.chiseled.moves import Use
 
 
@@ -12,9 +12,13 @@ def exact_or_fewer(use: Use, rule: str, tool: str, count: int, due: int, most: i
     if count == due:
         return
     exact = count > most or use.judge.reading("exact-versus-up-to") == "exact"
-    says = "{tool} trashes {due} here, not {count}." if exact else "At most {due}, not {count}."
-    facts: Facts = {"tool": tool, "due": due, "count": count}
-    instead = f"Trash {due} {'card' if due == 1 else 'cards'}."
+    says = (
+        "{tool} trashes {due} here, not {count}."
+        if exact
+        else "{tool} trashes {due} here at most, not {count}."
+    )
+    facts: Facts = {"tool": tool, "due": many(due), "count": count}
+    instead = f"Trash {many(due)}."
     use.judge.require(not exact and count < due, rule, says, instead=instead, **facts)
 
 
@@ -37,7 +41,7 @@ def wax_taken(use: Use, there: int) -> int:
     use.judge.require(low <= taken <= high, "wax.as-scrap", says,
                       instead=f"Take {low} to {high}.", **facts)  # fmt: skip
     if taken:
-        use.judge.cite("wax.as-scrap", "{n} Waxed Marble counts as Scrap.", n=taken)
+        use.judge.cite("wax.as-scrap", "Waxed Marble that counts as Scrap: {n}.", n=taken)
     return min(taken, there)
 
 

@@ -106,6 +106,13 @@ def counted(one: str, count: int) -> str:
     return f"{count} {first} {plural}" if first else f"{count} {plural}"
 
 
+def many(count: int, one: str = "card") -> str:
+    """A number of things in words: `no cards`, `1 card`, `3 cards`."""
+    if count == 1:
+        return f"1 {one}"
+    return counted(one, count) if count else f"no {counted(one, 2)[2:]}"
+
+
 def listed(kinds_: Iterable[int]) -> str:
     """Cards in words, equal ones together: `Scrap, Gold Head and 2 Onyx Arms`."""
     counts: dict[int, int] = {}

@@ -149,7 +149,6 @@ class Piles:
             self.draw[kind] += self.discard[kind]
         self.left_draw += sum(self.discard)
         self.discard = list(EMPTY)
-        self.top.clear()
         self.refills += 1
 
     def shuffle_all(self, *, hand: bool) -> None:

@@ -56,7 +56,7 @@ def begin_turn(state: State, seat: int, judge: Judge) -> State:
         rule = "end.reset-in-end-phase" if last else "sculpt.reset-workbench"
         judge.cite(rule, "No Tool is face up: all {n} turn face up again.", n=len(bench.tools))
     elif state.trigger is not None:
-        says = "A last turn uses a Tool that is face up still: {n}."
+        says = "A last turn uses a Tool that is still face up; there are {n}."
         judge.cite("end.tools-in-end-phase", says, n=sum(bench.up))
     return state.but(
         phase="sculpt", turn=seat, turns=state.turns + 1, bench=bench, rubbled=False, extra=0

@@ -13,6 +13,7 @@ from referee.games.chiseled.cards import (
     WAX,
     kinds,
     listed,
+    many,
     spread,
 )
 from referee.games.chiseled.moves import Use, off_top, out_of
@@ -26,20 +27,22 @@ def mallet(use: Use) -> None:
         cards = _all_that_is_known(use)
     else:
         cards = kinds(trashed)
-        says = "Mallet trashes the whole hand: {held} cards, not {count}."
+        says = "Mallet trashes the whole hand: {held}, not {count}."
         instead = "Trash every card of the hand."
         use.judge.require(len(cards) == held, "mallet.trash-hand", says, instead=instead,
-                          held=held, count=len(cards))  # fmt: skip
-    use.judge.cite("mallet.trash-hand", "Mallet trashes the whole hand, {n} cards.", n=held)
+                          held=many(held), count=len(cards))  # fmt: skip
+    use.judge.cite("mallet.trash-hand", "Mallet trashes the whole hand: {n}.", n=many(held))
     use.trash_from_hand(cards)
 
 
 def _all_that_is_known(use: Use) -> list[int]:
     """The hand's cards; where some were never told they must be: trash is public."""
     told = not use.own.hand[UNKNOWN]
-    says = "{n} cards of this hand were never told; trashed ones lie open."
+    says = "What was trashed lies open, and this hand was never told: {n}."
     instead = "Say which cards were trashed."
-    use.judge.require(told, "term.public-piles", says, instead=instead, n=use.own.hand[UNKNOWN])
+    use.judge.require(
+        told, "term.public-piles", says, instead=instead, n=many(use.own.hand[UNKNOWN])
+    )
     return spread(use.own.hand)
 
 
@@ -49,7 +52,9 @@ def rasp(use: Use) -> None:
     says = "Rasp trashes at most 2 cards of the hand, not {n}."
     instead = "Trash 0, 1 or 2 cards of the hand."
     use.judge.require(len(cards) <= 2, "rasp.up-to-two", says, instead=instead, n=len(cards))
-    use.judge.cite("rasp.up-to-two", "Rasp trashes up to 2 cards of the hand: {n}.", n=len(cards))
+    use.judge.cite(
+        "rasp.up-to-two", "Rasp trashes up to 2 cards of the hand; here {n}.", n=len(cards)
+    )
     use.trash_from_hand(cards)
 
 
@@ -59,7 +64,7 @@ def polishing_rag(use: Use) -> None:
     says = "Polishing Rag trashes at most 1 card of the hand, not {n}."
     rule, instead = "polishing-rag.up-to-one", "Trash 1 card of the hand, or none."
     use.judge.require(len(cards) <= 1, rule, says, instead=instead, n=len(cards))
-    use.judge.cite(rule, "Polishing Rag trashes up to 1 card of the hand: {n}.", n=len(cards))
+    use.judge.cite(rule, "Polishing Rag trashes up to 1 card of the hand; here {n}.", n=len(cards))
     use.judge.cite("polishing-rag.extra-card", "The next hand is 1 card larger.")
     use.trash_from_hand(cards)
     use.extra += 1
@@ -71,7 +76,7 @@ def pointed_chisel(use: Use) -> None:
     due = min(1, sum(own.hand) + own.discarded)
     rule = "pointed-chisel.trash-one"
     exact_or_fewer(use, rule, "Pointed Chisel", len(cards), due, 1)
-    use.judge.cite(rule, "Pointed Chisel trashes 1 card: {n}.", n=len(cards))
+    use.judge.cite(rule, "Pointed Chisel trashes 1 card; here {n}.", n=len(cards))
     for kind in cards:
         source = use.action.source or ("hand" if own.holds(own.hand, kind) else "discard")
         says = "Pointed Chisel takes its card from the hand or the Discard Pile."
@@ -107,7 +112,7 @@ def rounded_chisel(use: Use) -> None:
     use.judge.require(sorted(trashed) == sorted(due), "rounded-chisel.trash-named", says,
                       instead=f"Trash {listed(due)}.", **facts)  # fmt: skip
     use.judge.cite(rule, "Rounded Chisel names {name}.", name=(name or "nothing").title())
-    says = "Every card of that type in the hand is trashed: {n}."
+    says = "Every card of that type in the hand is trashed; here {n}."
     use.judge.cite("rounded-chisel.trash-named", says, n=len(trashed))
     use.trash_from_hand(trashed)
 
@@ -117,13 +122,15 @@ def _show_hand(use: Use) -> None:
     own, shown = use.own, use.action.revealed
     rule, instead = "rounded-chisel.reveal-hand", "Enter every card of the hand as revealed."
     if shown is None:
-        says = "Rounded Chisel shows the hand first, and {n} of its cards were never told."
+        says = "Rounded Chisel shows the hand first, and this one was never told: {n}."
         missing = own.hand[UNKNOWN]
-        use.judge.require(not missing, rule, says, instead=instead, n=missing)
+        use.judge.require(not missing, rule, says, instead=instead, n=many(missing))
         return
     cards, held = kinds(shown), sum(own.hand)
-    says = "The whole hand is shown: {held} cards, not {n}."
-    use.judge.require(len(cards) == held, rule, says, instead=instead, held=held, n=len(cards))
+    says = "The whole hand is shown: {held}, not {n}."
+    use.judge.require(
+        len(cards) == held, rule, says, instead=instead, held=many(held), n=len(cards)
+    )
     for kind in cards:
         out_of(use.judge, own, own.hand, kind, "hand")
     for kind in cards:
@@ -136,11 +143,11 @@ def heavy_sledge(use: Use) -> None:
     held, cards = sum(use.own.hand), kinds(use.action.trashed or ())
     rule = "heavy-sledge.trash-two"
     reading = use.judge.reading("sledge-short-hand") if held < 2 else "as-many-as-held"
-    says = "Heavy Sledge needs 2 cards in hand; there are {held}."
+    says = "Heavy Sledge needs 2 cards in hand; held: {held}."
     enough = reading != "needs-two"
     use.judge.require(enough, rule, says, instead="Use another Tool.", held=held)
     exact_or_fewer(use, rule, "Heavy Sledge", len(cards), min(2, held), 2)
-    use.judge.cite(rule, "Heavy Sledge trashes 2 cards of the hand: {n}.", n=len(cards))
+    use.judge.cite(rule, "Heavy Sledge trashes 2 cards of the hand; here {n}.", n=len(cards))
     use.trash_from_hand(cards)
     _sledge_pile(use, lost=reading == "no-pile-part")
 
@@ -149,9 +156,11 @@ def _sledge_pile(use: Use, *, lost: bool) -> None:
     rule, count = "heavy-sledge.any-draw-pile", len(use.action.piles)
     seats = range(len(use.state.sides))
     due = 0 if lost or not any(map(use.can_be_hit, seats)) else 1
-    says = "Heavy Sledge trashes the top of {due} Draw Pile here, not of {count}."
+    says = "Heavy Sledge hits {due} here, not {count}."
     instead = "Name one player's Draw Pile." if due else "Leave the Draw Piles alone."
-    use.judge.require(count == due, rule, says, instead=instead, due=due, count=count)
+    use.judge.require(
+        count == due, rule, says, instead=instead, due=many(due, "Draw Pile"), count=count
+    )
     for seat in use.action.piles:
         says = "The top card of player {n}'s Draw Pile is trashed."
         use.judge.cite(rule, says, n=seat + 1)
@@ -164,7 +173,7 @@ def maquette(use: Use) -> None:
     held, cards = sum(use.own.hand), kinds(use.action.trashed or ())
     rule = "maquette.trash-two"
     exact_or_fewer(use, rule, "Maquette", len(cards), min(2, held), 2)
-    use.judge.cite(rule, "Then it trashes 2 cards of the hand: {n}.", n=len(cards))
+    use.judge.cite(rule, "Then it trashes 2 cards of the hand; here {n}.", n=len(cards))
     use.trash_from_hand(cards)
     _return_rest(use)
 
@@ -173,10 +182,10 @@ def _draw_four(use: Use) -> None:
     own, drawn = use.own, use.action.drawn
     due, rule = use.limit(own, 4), "maquette.draw-four"
     cards = [UNKNOWN] * due if isinstance(drawn, Hidden) else kinds(drawn)
-    says = "Maquette draws {due} cards here, not {n}."
-    instead = f"Draw {due} cards."
-    use.judge.require(len(cards) == due, rule, says, instead=instead, due=due, n=len(cards))
-    use.judge.cite(rule, "Maquette draws 4 cards: {n}.", n=len(cards))
+    says = "Maquette draws {due} here, not {n}."
+    instead = f"Draw {many(due)}."
+    use.judge.require(len(cards) == due, rule, says, instead=instead, due=many(due), n=len(cards))
+    use.judge.cite(rule, "Maquette draws 4 cards; here {n}.", n=len(cards))
     if isinstance(drawn, Hidden):
         look = "Which cards Maquette drew is not told; only their number is judged."
         use.judge.require(None, rule, look)
@@ -193,9 +202,9 @@ def _return_rest(use: Use) -> None:
         return
     says = "Every card left in hand goes back on the Draw Pile: {held}, not {n}."
     facts: Facts = {"held": held, "n": len(returned)}
-    instead = f"Put {held} cards back, the first of them on top."
+    instead = f"Put {many(held)} back, the first of them on top."
     use.judge.require(len(returned) == held, rule, says, instead=instead, **facts)
-    says = "The other {n} cards of the hand go onto the Draw Pile, in the order chosen."
+    says = "The rest of the hand goes onto the Draw Pile, in the order chosen; here {n}."
     use.judge.cite(rule, says, n=len(returned))
     use.judge.cite("maquette.free-order", "The order is the player's choice.")
     cards = kinds(returned)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from referee.engine.judge import Facts, Judge
 from referee.games.chiseled import ending, turn
 from referee.games.chiseled.actions import LightTurn
-from referee.games.chiseled.cards import COLOURS, SCRAP, SCULPT, WAX, kinds, listed
+from referee.games.chiseled.cards import COLOURS, SCRAP, SCULPT, WAX, kinds, listed, many
 from referee.games.chiseled.deduction import Piles
 from referee.games.chiseled.state import Side, State
 from referee.games.chiseled.tools import title
@@ -51,8 +51,8 @@ def light_turn(state: State, seat: int, action: LightTurn, judge: Judge) -> Stat
         _trash(sides[at], kind, judge)
     for at in action.shed:
         _shed(state, own, sides[at] if at < len(sides) else None, judge)
-    says = "{n} cards are trashed: {cards}."
-    judge.cite("sculpt.trash-place", says, n=len(trashed), cards=listed(trashed))
+    says = "Trashed: {cards}."
+    judge.cite("sculpt.trash-place", says, cards=listed(trashed))
     if action.rubble:
         _rubble(state, own, judge)
     state = state.but(sides=tuple(piles.done() for piles in sides), turn=seat)
@@ -72,7 +72,7 @@ def _trash(piles: Piles, kind: int, judge: Judge) -> None:
 
 def _hits(state: State, action: LightTurn, judge: Judge) -> Sequence[tuple[int, int]]:
     piles, tops = action.piles, kinds(action.tops)
-    says = "{piles} Draw Piles are named and {tops} cards: each pile loses one."
+    says = "Each Draw Pile named loses one card; named: {piles}, cards: {tops}."
     same = len(piles) == len(tops)
     judge.possible(same, "table.pieces", says, piles=len(piles), tops=len(tops))
     for at in piles:
@@ -101,7 +101,8 @@ def _shed(state: State, own: Piles, to: Piles | None, judge: Judge) -> None:
 
 def _rubble(state: State, own: Piles, judge: Judge) -> None:
     ending.may_rubble(state, judge)
-    judge.cite("rubble.shuffle", "{n} trashed cards go back into the Sculpture.", n=sum(own.trash))
+    says = "Trashed cards go back into the Sculpture: {n}."
+    judge.cite("rubble.shuffle", says, n=sum(own.trash))
     own.shuffle_all(hand=False)
 
 
@@ -147,18 +148,18 @@ def _tool(state: State, seat: int, action: LightTurn, judge: Judge) -> State:
 def _amount(state: State, tool: str, action: LightTurn, judge: Judge) -> None:
     cards, rule = kinds(action.trashed), RULE_OF[tool]
     most = FROM_HAND.get(tool)
-    says = "{tool} trashes at most {most} cards there, not {n}."
-    facts: Facts = {"tool": title(tool), "most": most, "n": len(cards)}
+    says = "{tool} trashes {most} at most out of the own deck, not {n}."
+    facts: Facts = {"tool": title(tool), "most": many(most or 0), "n": len(cards)}
     few = most is None or len(cards) <= most
-    judge.require(few, rule, says, instead=f"Trash {most} at most.", **facts)
+    judge.require(few, rule, says, instead=f"Trash {many(most or 0)} at most.", **facts)
     if tool in _SHAPES:
         odd = _SHAPES[tool](cards)
         says = "{tool} cannot trash {cards} in that order."
         facts = {"tool": title(tool), "cards": listed(cards)}
         judge.require(not odd, rule, says, instead="Look at the Tool and the cards again.", **facts)
     hit = FROM_PILES.get(tool, 0) if tool != "polishing-stone" else len(state.playing)
-    says = "{tool} trashes the top of at most {hit} Draw Piles, not of {n}."
-    facts = {"tool": title(tool), "hit": hit, "n": len(action.piles)}
+    says = "{tool} hits {hit} at most, not {n}."
+    facts = {"tool": title(tool), "hit": many(hit, "Draw Pile"), "n": len(action.piles)}
     judge.require(len(action.piles) <= hit, rule, says, instead="Leave them out.", **facts)
 
 

@@ -61,7 +61,7 @@ def _workbench(state: State, tools: Sequence[str | CustomTool], judge: Judge) ->
     says = "With {seats} players the workbench has {due} Tools, not {n}."
     facts: Facts = {"seats": seats, "due": due, "n": len(tools)}
     judge.require(len(tools) == due, rule, says, instead=f"Deal {due} Tools.", **facts)
-    judge.cite(rule, "The workbench has {n} Tools.", n=len(tools))
+    judge.cite(rule, "Tools on the workbench: {n}.", n=len(tools))
     names = [t.name if isinstance(t, CustomTool) else t for t in tools]
     twice = len({name.casefold() for name in names}) < len(names)
     judge.possible(not twice, "component.tool-cards", "Each Tool Card is there once.")
@@ -69,7 +69,7 @@ def _workbench(state: State, tools: Sequence[str | CustomTool], judge: Judge) ->
     custom = [t for t in tools if isinstance(t, CustomTool)]
     clash = any(t.name in HANDLERS for t in custom)
     judge.possible(not clash, "component.tool-cards", "A custom Tool has a name of its own.")
-    says = "The reference leaves one Tool Card unexplained, not {n}."
+    says = "The reference leaves one Tool Card unexplained; typed here: {n}."
     one = len(names) - len(known) <= 1
     judge.require(one, "component.tool-cards", says, instead="Type one Tool at most.",
                   n=len(custom))  # fmt: skip
@@ -89,7 +89,7 @@ def _critics(state: State, action: Deal, judge: Judge) -> tuple[str | Critic, ..
     says = "Other Critics were agreed on before the start."
     same = not (agreed and dealt) or set(agreed) == set(dealt)
     judge.require(same, "setup.critics-three", says, instead="Leave them out here.")
-    judge.cite("setup.critics-three", "{n} Critics lie face up.", n=len(critics))
+    judge.cite("setup.critics-three", "Critics face up: {n}.", n=len(critics))
     return critics
 
 
@@ -97,7 +97,7 @@ def _variants(state: State, judge: Judge) -> None:
     """What the start settles for a whole game: Sine Cera, a Challenge."""
     if state.options.sine_cera:
         count, rule = WAX_EACH[len(state.sides)]
-        judge.cite(rule, "{n} Waxed Marble are shuffled into each deck.", n=count)
+        judge.cite(rule, "Waxed Marble shuffled into each deck: {n}.", n=count)
         judge.cite("wax.variant", "Sine Cera is played.")
     if state.options.challenge:
         says = "The Challenge was chosen before the Tools were dealt: {name}."

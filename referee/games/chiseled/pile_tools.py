@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.engine.judge import Facts
 from referee.games.chiseled.amounts import exact_or_fewer, wax_taken
-from referee.games.chiseled.cards import COLOURS, SCRAP, SCULPT, WAX, kinds, listed
+from referee.games.chiseled.cards import COLOURS, SCRAP, SCULPT, WAX, kinds, listed, many
 from referee.games.chiseled.moves import Use
 
 # ---- turning cards up
@@ -14,11 +14,13 @@ def _revealed(use: Use, rule: str, tool: str, want: int) -> list[int]:
     """Turn up the first cards of the user's pile, as many as there are."""
     cards = kinds(use.action.revealed or ())
     due = use.limit(use.own, want)
-    says = "{tool} turns up {due} cards here, not {n}."
-    facts: Facts = {"tool": tool, "due": due, "n": len(cards)}
-    instead = f"Turn up {due} {'card' if due == 1 else 'cards'}."
+    says = "{tool} turns up {due} here, not {n}."
+    facts: Facts = {"tool": tool, "due": many(due), "n": len(cards)}
+    instead = f"Turn up {many(due)}."
     use.judge.require(len(cards) == due, rule, says, instead=instead, **facts)
-    use.judge.cite(rule, "{tool} turns up {want} cards: {n}.", tool=tool, want=want, n=len(cards))
+    use.judge.cite(
+        rule, "{tool} turns up {want} cards; here {n}.", tool=tool, want=want, n=len(cards)
+    )
     return use.turn_up(cards)
 
 
@@ -33,9 +35,9 @@ def flat_chisel(use: Use) -> None:
     rule, facts = "flat-chisel.trash-scrap", {"due": listed(due), "cards": listed(trashed)}
     same = sorted(trashed) == sorted(due)
     use.judge.require(same, rule, says, instead=f"Trash {listed(due)}.", **facts)
-    use.judge.cite(rule, "Every Scrap turned up is trashed: {n}.", n=len(trashed))
+    use.judge.cite(rule, "Every Scrap turned up is trashed; here {n}.", n=len(trashed))
     _part(use, shown, trashed)
-    says = "What was turned up and not trashed is discarded: {n}."
+    says = "What was turned up and not trashed is discarded; here {n}."
     use.judge.cite("flat-chisel.discard-rest", says, n=len(shown) - len(trashed))
 
 
@@ -51,7 +53,7 @@ def toothed_chisel(use: Use) -> None:
     exact_or_fewer(use, rule, "Toothed Chisel", len(trashed), due, 1)
     use.judge.cite(rule, "One of them is trashed: {cards}.", cards=listed(trashed))
     _part(use, shown, trashed)
-    says = "The other one is discarded: {n}."
+    says = "The other one is discarded; here {n}."
     use.judge.cite("toothed-chisel.discard-other", says, n=len(shown) - len(trashed))
 
 
@@ -70,8 +72,8 @@ def _part(use: Use, shown: list[int], trashed: list[int]) -> None:
     for kind in rest:
         use.own.discard[kind] += 1
     if rest:
-        says = "{n} cards go onto your own Discard Pile."
-        use.judge.cite("sculpt.discard-place", says, n=len(rest))
+        says = "What is discarded goes onto your own Discard Pile: {n}."
+        use.judge.cite("sculpt.discard-place", says, n=many(len(rest)))
 
 
 # ---- Saw
@@ -85,21 +87,23 @@ def saw(use: Use) -> None:
     name = COLOURS[colour].title() if colour is not None else "nothing"
     rule, limit = "saw.trash-until", _saw_limit(use)
     if match is not None:
-        says = "Saw stopped at card {n}, the first {name}; {more} more were trashed."
+        says = "Saw stops at card {n}, the first {name}; cards trashed after it: {more}."
         facts: Facts = {"n": match + 1, "name": name, "more": len(cards) - match - 1}
         use.judge.require(match == len(cards) - 1, rule, says, instead="Stop at it.", **facts)
     else:
-        says = "No {name} among the {n} cards: Saw goes on, for up to {limit}."
+        says = "No {name} is among the cards, {n} so far: Saw goes on, for up to {limit}."
         facts = {"name": name, "n": len(cards), "limit": limit}
         instead = f"Go on until a {name} card is trashed or no card is left."
         done = colour is None or len(cards) == limit
         use.judge.require(done, rule, says, instead=instead, **facts)
-    says = "Saw gets at most {limit} cards here, not {n}."
+    says = "Saw gets {limit} at most here, not {n}."
     stop = f"Trash {limit} at most."
-    use.judge.require(len(cards) <= limit, rule, says, instead=stop, limit=limit, n=len(cards))
+    use.judge.require(
+        len(cards) <= limit, rule, says, instead=stop, limit=many(limit), n=len(cards)
+    )
     if match is None:
         _must_exist(use, colour, name)
-    use.judge.cite(rule, "Saw names {name} and trashes {n}.", name=name, n=len(cards))
+    use.judge.cite(rule, "Saw names {name} and trashes {n}.", name=name, n=many(len(cards)))
     if match is not None:
         use.judge.cite("saw.match-trashed-too", "The {name} card is trashed too.", name=name)
     use.trash_off_top(cards)
@@ -149,22 +153,22 @@ def jackhammer(use: Use) -> None:
     while True:
         due = pair_due(use, taken)
         pair = cards[taken : taken + due]
-        says = "Jackhammer trashes {due} cards in step {n}, not {given}."
-        facts: Facts = {"due": due, "n": pairs + 1, "given": len(pair)}
+        says = "Jackhammer trashes {due} in step {n}, not {given}."
+        facts: Facts = {"due": many(due), "n": pairs + 1, "given": len(pair)}
         rule, full = "jackhammer.trash-pair", len(pair) == due
         use.judge.require(full, rule, says, instead=f"Trash {due} here.", **facts)
         use.trash_off_top(pair)
         taken, pairs = taken + len(pair), pairs + 1
         if len(pair) < 2 or not goes_again(use, pair, pairs, more=taken < len(cards)):
             break
-    says = "Jackhammer ended after {taken} cards; {n} more were trashed."
+    says = "Jackhammer ends after {taken}; cards trashed after it: {n}."
     left = cards[taken:]
-    facts = {"taken": taken, "n": len(left)}
+    facts = {"taken": many(taken), "n": len(left)}
     rule = "jackhammer.repeat" if len(pair) == 2 else "jackhammer.trash-pair"
     use.judge.require(not left, rule, says, instead="Stop there.", **facts)
     use.trash_off_top(left)
-    says = "Jackhammer trashes 2 cards at a time: {n} in {pairs} steps."
-    use.judge.cite("jackhammer.trash-pair", says, n=len(cards), pairs=pairs)
+    says = "Jackhammer trashes 2 cards at a time; here {n}."
+    use.judge.cite("jackhammer.trash-pair", says, n=len(cards))
 
 
 def pair_due(use: Use, taken: int) -> int:
@@ -239,7 +243,7 @@ def polishing_stone(use: Use) -> None:
     open_ = [at for at in range(len(use.state.sides)) if use.can_be_hit(at)]
     reading = use.judge.reading("stone-any-piles")
     if reading != "repeat-allowed":
-        says = "Polishing Stone hits a pile once; {n} were hit {times} times."
+        says = "Polishing Stone hits each pile once: {n} different, not {times} hits."
         once = len(set(piles)) == len(piles)
         facts: Facts = {"n": len(set(piles)), "times": len(piles)}
         use.judge.require(once, rule, says, instead="Name each pile once.", **facts)
@@ -249,21 +253,21 @@ def polishing_stone(use: Use) -> None:
         use.judge.require(set(piles) == set(open_), rule, says,
                           instead="Name every player.", **facts)  # fmt: skip
     elif reading == "single-pile":
-        due, says = min(1, len(open_)), "Polishing Stone hits {due} Draw Pile, not {n}."
-        facts = {"due": due, "n": len(piles)}
+        due, says = min(1, len(open_)), "Polishing Stone hits {due} here, not {n}."
+        facts = {"due": many(due, "Draw Pile"), "n": len(piles)}
         use.judge.require(len(piles) == due, rule, says, instead="Name one pile.", **facts)
-    says = "Polishing Stone trashes the top card of {n} Draw Piles."
+    says = "Polishing Stone trashes the top card of any Draw Piles; here of {n}."
     use.judge.cite(rule, says, n=len(piles))
     hit_piles(use, rule)
     use.extra += len(piles)
-    says = "The next hand is larger by 1 for each: {n}."
+    says = "The next hand is larger by 1 for each; here by {n}."
     use.judge.cite("polishing-stone.extra-cards", says, n=len(piles))
 
 
 def hit_piles(use: Use, rule: str) -> None:
     """Trash the top card of each named pile, in order, onto its owner's Trash Pile."""
     piles, tops = use.action.piles, kinds(use.action.tops)
-    says = "{piles} Draw Piles are named and {tops} cards: each pile loses one."
+    says = "Each Draw Pile named loses one card; named: {piles}, cards: {tops}."
     same = len(piles) == len(tops)
     use.judge.possible(same, "table.pieces", says, piles=len(piles), tops=len(tops))
     for seat, kind in zip(piles, tops, strict=True):

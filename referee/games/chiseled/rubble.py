@@ -35,7 +35,7 @@ def ruined_rubble(state: State, seat: int, action: RuinedRubble, judge: Judge) -
 def _shuffled(piles: Piles, judge: Judge, *, hand: bool) -> Side:
     """The side with its piles shuffled together; the Check-In stays (rubble.check-in-kept)."""
     was = piles.side
-    says = "{discards} discards and {trash} trashed cards are shuffled into the Draw Pile."
+    says = "Discards ({discards}) and trash ({trash}) are shuffled into the Draw Pile."
     facts: Facts = {"discards": piles.discarded, "trash": sum(piles.trash)}
     judge.cite("rubble.shuffle", says, **facts)
     judge.cite("rubble.check-in-kept", "The Check-In stays at {n}.", n=was.check_in)

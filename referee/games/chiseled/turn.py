@@ -6,7 +6,7 @@ from referee.engine.action import Hidden
 from referee.engine.judge import Facts, Judge
 from referee.games.chiseled import ending, tools
 from referee.games.chiseled.actions import Plan, UseTool
-from referee.games.chiseled.cards import UNKNOWN, Card, joined, kinds, sculpt
+from referee.games.chiseled.cards import UNKNOWN, Card, joined, kinds, many, sculpt
 from referee.games.chiseled.deduction import Piles
 from referee.games.chiseled.moves import Use, off_together
 from referee.games.chiseled.state import HAND, Phase, Side, State
@@ -53,7 +53,7 @@ def use_tool(state: State, seat: int, action: UseTool, judge: Judge) -> State:
     bench = state.bench
     if tool is not None and tool in bench.tools and bench.is_up(tool):
         bench = bench.spent(tool)
-        says = "{tool} turns face down; {n} Tools are left face up."
+        says = "{tool} turns face down; Tools left face up: {n}."
         judge.cite("sculpt.flip-after", says, tool=tools.title(tool), n=sum(bench.up))
     if custom:
         says = "{tool} is done as its card says; what it says is the table's to follow."
@@ -72,7 +72,7 @@ def _tool(state: State, seat: int, tool: str | None, judge: Judge) -> str | None
     bench = state.bench
     if tool is None:
         may = judge.reading("tool-choice-mandatory") == "may-skip" or not usable(state, seat)
-        says = "Every turn uses one Tool; {n} lie face up."
+        says = "Every turn uses one Tool; face up: {n}."
         up = sum(bench.up)
         judge.require(may, "sculpt.one-tool", says, instead="Use a face-up Tool.", n=up)
         judge.cite("sculpt.one-tool", "This turn goes without a Tool.")
@@ -98,7 +98,7 @@ def _spent(state: State, tool: str, judge: Judge) -> None:
     ]
     says = "{tool} has been used since the Tools were last turned up."
     judge.cite("setup.tool-spent-face-down", says, tool=tools.title(tool))
-    says = "{n} of {all} Tools are face up still, so spent ones stay face down."
+    says = "While a Tool is face up, spent ones stay face down; face up: {n} of {all}."
     judge.cite("sculpt.no-early-reset", says, n=len(up), all=len(state.bench.tools))
     says = "{tool} lies face down."
     instead = f"Face up: {joined(up)}."
@@ -129,8 +129,8 @@ def _say_trashed(use: Use) -> None:
     own = use.own
     count = sum(own.trash) - sum(own.side.trash)
     if count:
-        says = "{n} trashed cards lie on your own Trash Pile."
-        use.judge.cite("sculpt.trash-place", says, n=count)
+        says = "What is trashed lies on your own Trash Pile: {n}."
+        use.judge.cite("sculpt.trash-place", says, n=many(count))
 
 
 def _say_refills(piles: Piles, judge: Judge) -> None:
@@ -142,7 +142,7 @@ def _say_refills(piles: Piles, judge: Judge) -> None:
 def _clean_up(use: Use, judge: Judge) -> None:
     count = use.own.clean_up()
     if count:
-        says = "What is left of the hand is discarded: {n}."
+        says = "What is left of the hand is discarded; here {n}."
         judge.cite("clean-up.discard-hand", says, n=count)
     else:
         judge.cite("clean-up.empty-hand", "The hand is empty, so nothing is left to discard.")
@@ -180,11 +180,11 @@ def _refill_fell(piles: Piles, due: int, told: int | None, judge: Judge) -> None
     """Where in the draw the discards were shuffled in: after the last card of the Draw Pile."""
     fell = piles.left_draw if due > piles.left_draw else None
     if fell is not None:
-        says = "The Draw Pile held {n} cards; then the discards were shuffled in."
-        judge.cite("plan.reshuffle", says, n=fell)
+        says = "The Draw Pile held {n}; then the discards were shuffled in."
+        judge.cite("plan.reshuffle", says, n=many(fell))
     if told is not None and told != fell:
-        says = "The Draw Pile held {n} cards, so no refill fell after {told}."
-        facts: Facts = {"n": piles.left_draw, "told": told}
+        says = "The Draw Pile held {n}, so no refill fell after {told}."
+        facts: Facts = {"n": many(piles.left_draw), "told": told}
         judge.require(False, "plan.reshuffle", says, instead="Leave it out.", **facts)
 
 
@@ -200,13 +200,15 @@ def draw(
     if want > HAND:
         rule = "plan.extra-draws"
     drawn = [UNKNOWN] * due if isinstance(cards, Hidden) else kinds(cards)
-    says = "This hand has {due} cards, not {n}."
-    instead = f"Draw {due} cards."
-    judge.require(len(drawn) == due, rule, says, instead=instead, due=due, n=len(drawn))
+    says = "This hand has {due}, not {n}."
+    instead = f"Draw {many(due)}."
+    judge.require(len(drawn) == due, rule, says, instead=instead, due=many(due), n=len(drawn))
     if want > HAND:
-        judge.cite(rule, "3 cards and {more} more are drawn: {n}.", more=want - HAND, n=len(drawn))
+        judge.cite(
+            rule, "The hand is 3 cards and {more} more; here {n}.", more=want - HAND, n=len(drawn)
+        )
     else:
-        judge.cite(rule, "{n} cards are drawn as the hand.", n=len(drawn))
+        judge.cite(rule, "The hand is 3 cards; here {n}.", n=len(drawn))
     if isinstance(cards, Hidden):
         look = "This hand is hidden: only its size is judged. Its player may show it."
         judge.require(None, rule, look)
@@ -219,7 +221,7 @@ def consult(state: State, seat: int, declared: bool | None, judge: Judge) -> Sta
     side = state.sides[seat]
     if not _has_three(side, declared, judge):
         known = not side.hand[UNKNOWN]
-        says = "Fewer than 3 Sculpt Cards" if known else "No 3 Sculpt Cards were shown"
+        says = "Fewer than 3 Sculpt Cards" if known else "3 Sculpt Cards were not shown"
         judge.cite("consult.below-three", "{why}: the Check-In stays.", why=says)
         if state.options.sine_cera:
             judge.cite("wax.not-sculpt", "Waxed Marble is no Sculpt Card.")

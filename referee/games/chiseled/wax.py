@@ -31,7 +31,7 @@ def shed(state: State, seat: int, action: ShedWax, judge: Judge) -> State:
     for _ in range(action.count):
         _one(piles, action.source, judge)
         receiver.discard[WAX] += 1
-    says = "{n} Waxed Marble shed from the {source} onto the discards of player {to}."
+    says = "{n} Waxed Marble: from the {source} to the discards of player {to}."
     facts: Facts = {"n": action.count, "source": action.source, "to": action.to + 1}
     judge.cite("wax.any-number", says, **facts)
     sides = list(state.sides)

@@ -62,5 +62,15 @@ def test_a_hidden_hand_tells_nobody_anything() -> None:
     assert odds(one, 0) == odds(other, 0) > 0
 
 
+def test_a_hidden_hand_and_a_pile_that_runs_out() -> None:
+    """One card is left in the pile and two are in hand: which of the three is anybody's guess."""
+    state = position(side("GH", "SB X", "OA GA"), fresh())
+    guesses = []
+    for top in ("GH", "SB", "X"):
+        rest = " ".join(c for c in ("GH", "SB", "X") if c != top)
+        guesses.append(by_counting(position(side(top, rest, "OA GA"), fresh()), 3))
+    assert odds(state, 0) == sum(guesses) / 3
+
+
 def test_a_fresh_deck() -> None:
     assert odds(position(fresh(), phase="plan"), 0) == Fraction(comb(27, 3), comb(45, 3))

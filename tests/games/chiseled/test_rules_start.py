@@ -120,7 +120,7 @@ def test_each_deck_has_its_share_of_wax(seats: int, each: int, rule: str) -> Non
     assert [size(s.draw) for s in state.sides] == [45 + each] * seats
     tools = NINE if seats == 4 else SEVEN
     done = play(state, Deal(tools=tools), 0)
-    assert done.cited[rule].startswith(f"{each} Waxed")
+    assert done.cited[rule].endswith(f": {each}.")
     assert "wax.variant" in done.cited
     plain = play(start(seats), Deal(tools=tools), 0)
     assert not any(rule.startswith("wax.") for rule in plain.cited)

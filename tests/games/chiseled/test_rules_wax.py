@@ -98,7 +98,7 @@ def test_tools_may_treat_wax_as_scrap() -> None:
     assert trashed.side().discard[WAX] == 1
     flat = use(waxed(), "flat-chisel", revealed="X W W", wax_as_scrap=1)
     assert flat.side().discard[WAX] == 1 + 3
-    assert "1 Waxed Marble counts as Scrap" in flat.cited["wax.as-scrap"]
+    assert flat.cited["wax.as-scrap"] == "Waxed Marble that counts as Scrap: 1."
     named = use(waxed(), "rounded-chisel", named="scrap", wax_as_scrap=2)
     assert named.side().discard[WAX] == 1
     refused = use(waxed(), "rounded-chisel", named="gold", wax_as_scrap=1)

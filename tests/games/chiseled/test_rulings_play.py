@@ -93,7 +93,7 @@ def test_a_short_hand_is_trashed_and_the_pile_part_still_happens() -> None:
 def test_sledge_needs_two_cards_in_hand() -> None:
     refused = sledge("needs-two", trashed="GH", piles=(0,), tops="X")
     assert refused.rule == "heavy-sledge.trash-two"
-    assert "there are 1" in refused.verdict.says
+    assert "held: 1" in refused.verdict.says
     state = under(SLEDGE, "needs-two", side("9X", "GH"), fresh())
     shown = next(p for p in rules.prompts(state) if p.preset.get("tool") == "heavy-sledge")
     assert (shown.legal, shown.rule) == (False, "heavy-sledge.trash-two")

@@ -17,7 +17,7 @@ from referee.games.chiseled.options import Options
 from referee.games.chiseled.state import State
 from tests.contract.play import play as random_play
 from tests.games.chiseled.invariants import check
-from tests.games.chiseled.table import cards, fresh, passed, plan, play, position, side, use
+from tests.games.chiseled.table import cards, fresh, passed, plan, play, position, short, side, use
 
 MAQUETTE = UseTool(
     tool="maquette", drawn=cards("4X"), trashed=cards("X X"), returned=cards("GH 3X SB")
@@ -190,3 +190,11 @@ def test_hands_entered_hidden_are_told_card_by_card() -> None:
         waives=("setup.starting-hand",),
     )  # fmt: skip
     assert opened.verdict.stands
+
+
+def test_a_hand_not_told_is_known_where_maquette_stacked_it() -> None:
+    state = position(side("9X GH SB", "", "", top="GH SB X"), fresh(), phase="plan")
+    done = plan(state, HIDDEN)
+    assert done.kind == "unknown"
+    assert short(done.side().hand) == "GH SB X"
+    assert plan(state, HIDDEN, declared=True).rule == "consult.any-colours"

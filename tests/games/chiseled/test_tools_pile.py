@@ -103,7 +103,7 @@ def test_saw_trashes_up_to_and_with_its_colour() -> None:
 def test_saw_stops_at_the_first_of_its_colour() -> None:
     refused = use(pile(), "saw", named="gold", trashed="X GH X")
     assert refused.rule == "saw.trash-until"
-    assert "stopped at card 2" in refused.verdict.says
+    assert "stops at card 2" in refused.verdict.says
 
 
 @pytest.mark.rule("saw.trash-until")
@@ -180,7 +180,7 @@ def test_stone_trashes_tops_onto_their_owners_trash() -> None:
     placed = [c.says for c in done.verdict.cited if c.rule == "sculpt.trash-place"]
     assert placed == [
         "The card of player 3 goes onto that player's Trash Pile.",
-        "1 trashed cards lie on your own Trash Pile.",
+        "What is trashed lies on your own Trash Pile: 1 card.",
     ]
     assert done.cited["polishing-stone.extra-cards"].endswith("2.")
 

@@ -20,10 +20,20 @@ from referee.games.chiseled.actions import (
     ShedWax,
     UseTool,
 )
+from referee.games.chiseled.cards import many
 from referee.games.chiseled.state import State
 from tests.games.chiseled.table import cards, fresh, position, side, sine_cera
 
 NAMES = ("Ana", "Ben", "Cy")
+
+
+def test_numbers_in_words() -> None:
+    assert [many(n) for n in (0, 1, 3)] == ["no cards", "1 card", "3 cards"]
+    assert [many(n, "Draw Pile") for n in (0, 1, 2)] == [
+        "no Draw Piles",
+        "1 Draw Pile",
+        "2 Draw Piles",
+    ]
 
 
 def line(action: Action, state: State | None = None, seat: int = 0) -> str:
