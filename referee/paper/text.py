@@ -94,6 +94,12 @@ def words(items: Iterable[Any]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def people(names: Iterable[str], most: int = 80) -> Markup:
+    """Names in a sentence, long ones cut, each keeping its own direction of writing."""
+    told = [Markup("<bdi>{}</bdi>").format(shortened(name, most)) for name in names]
+    return Markup(words(told))  # noqa: S704 (each name is escaped)
+
+
 def date(moment: datetime | str) -> str:
     """`29 November 2026`, which reads the same on both sides of the ocean; text may be ISO."""
     moment = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
@@ -137,5 +143,5 @@ def _departure(ruling: Ruling, chosen: str) -> Departure:
     return Departure(ruling.id, ruling.question, chosen, reading.says if reading else "")
 
 
-FILTERS = (breaks, bulk, date, named, quoted, shortened, signed, snug, words)
+FILTERS = (breaks, bulk, date, named, people, quoted, shortened, signed, snug, words)
 """What templates may say of a value."""

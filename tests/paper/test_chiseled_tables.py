@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -9,21 +10,27 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from msgspec import structs
 
 from referee import paper
 from referee.engine.action import Move
-from referee.engine.codec import convert
+from referee.engine.codec import convert, to_plain
 from referee.engine.game import Game
+from referee.engine.judge import Bearing
 from referee.engine.log import Entry, Log
+from referee.engine.score import SheetNote, TieBreak
 from referee.games.chiseled.actions import CustomTool, Deal
-from referee.games.chiseled.options import Critic
+from referee.games.chiseled.options import Critic, Need
 from referee.table import people, service
 from referee.table.database import db, engine_options, migrate
 from referee.table.snapshot import Snapshot
 from referee.table.store import Store
 from tests.contract.play import next_move
 from tests.paper.reading import Paper
+from tests.paper.test_chiseled import contrary
 from tests.paper.test_table_sheets import LONGEST
+
+NEED = Need(count="sculpt", is_="at_least", than="cards")
 
 
 @pytest.fixture
@@ -143,3 +150,37 @@ def test_typed_cards_are_printed(store: Store, chiseled: Game) -> None:
     assert "Zeno +7" in text
     assert "Archaeologist" not in text
     assert "Sandpaper" in Paper(paper.render("resume", chiseled, table=table)).text
+
+
+@pytest.mark.parametrize("size", paper.PAPERS)
+def test_all_that_can_be_said_of_a_score_fits_on_its_page(
+    store: Store, chiseled: Game, size: str
+) -> None:
+    """Everything at once: ties, notes, rulings, contested entries, readings, who left."""
+    long = Critic(name="石匠王小明" * 8, points=-12, needs=(NEED,) * 20)
+    critics = (long, "technofuturist", Critic(name="W" * 40, by_table=True))
+    evening = Evening(store, chiseled, LONGEST, sine_cera=True, critics=to_plain(critics))
+    table = evening.play()
+    assert table.frozen is not None
+    line = next(h for h in table.history if h.seat == 3)
+    rulings = contrary(chiseled).items()
+    crowded = dataclasses.replace(
+        table,
+        history=(dataclasses.replace(line, stands="table-ruling", words="used a Tool " * 20,
+                                     reason="because " * 60, agreed=LONGEST),) * 9,
+        frozen=structs.replace(
+            table.frozen,
+            players=tuple(structs.replace(p, left=True) for p in table.frozen.players),
+            winners=LONGEST,
+            tie_break=(TieBreak(LONGEST, "end.tie-fewest-cards", "fewest cards",
+                                dict.fromkeys(LONGEST, 45)),),
+            notes=(SheetNote("A note that goes on and on " * 20, "score.mat-guide"),) * 9,
+        ),
+        contested=tuple(range(1000, 1040)),
+        provisional=True,
+        rulings=tuple(Bearing(*r) for r in rulings),
+    )  # fmt: skip
+    sheet = Paper(paper.render("score", chiseled, paper=size, table=crowded))
+    assert sheet.pages == 1
+    assert sheet.outside(10) == []
+    assert sheet.overlapping() == []

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from referee import paper
 from referee.engine.action import Move, SignOff, TableRuling
@@ -107,13 +108,45 @@ def test_it_marks_rulings_sign_offs_and_readings(store: Store) -> None:
     assert "Ben wins." in text
 
 
+def test_it_says_what_is_not_settled(store: Store) -> None:
+    table = replace(played(store, ("Ana", "Ben", "Cy")), provisional=True, contested=(2, 3))
+    for kind in ("score", "resume"):
+        text = Paper(paper.render(kind, GAME, table=table)).text
+        assert "Provisional: entries 2 and 3" in text
+
+
+def test_it_marks_who_left(store: Store) -> None:
+    table = played(store, ("Ana", "Ben", "Cy"))
+    assert table.frozen is not None
+    gone = replace_struct(table.frozen.players[0], left=True)
+    frozen = replace_struct(table.frozen, players=(gone, *table.frozen.players[1:]))
+    assert "left the game" not in Paper(paper.render("score", GAME, table=table)).text
+    text = Paper(paper.render("score", GAME, table=replace(table, frozen=frozen))).text
+    assert text.count("left the game") == 1
+
+
+def test_a_hidden_score_leaves_boxes_to_fill_in(store: Store) -> None:
+    table = replace(played(store, ("Ana", "Ben", "Cy")), frozen=None, sheet=None)
+    text = Paper(paper.render("score", GAME, table=table)).text
+    assert "hidden from whom this was printed for" in text
+    assert "wins" not in text
+    assert "Ana" in text
+
+
+def test_a_table_keeps_its_edition(store: Store) -> None:
+    table = replace(played(store, ("Ana", "Ben", "Cy")), edition="1999.9", dated="1999-09-09")
+    for kind in KINDS:
+        text = Paper(paper.render(kind, GAME, table=table)).text
+        assert "edition 1999.9 of 9 September 1999" in text
+
+
 def test_more_rulings_than_there_is_room_for_are_counted(store: Store) -> None:
     table = played(store)
     [ruled] = [line for line in table.history if line.stands]
     many = tuple(replace(ruled, id=n) for n in range(1, 10))
     sheet = Paper(paper.render("score", GAME, paper="letter", table=replace(table, history=many)))
     assert sheet.pages == 1
-    assert "and 6 more" in sheet.text
+    assert "and 7 more" in sheet.text
 
 
 def test_a_resume_sheet_keeps_secrets(store: Store) -> None:

@@ -78,8 +78,10 @@ def _critics(known: Sequence[Card], score: Sheet | None) -> Iterator[ScoreRow]:
 
 def _asks(card: Card) -> str:
     """What a Critic pays, and for what."""
-    asked = "when the table says so" if card.by_table else " and ".join(in_words(card.needs))
-    return f"{card.points:+d} for {asked}" if not card.by_table else f"{card.points:+d} {asked}"
+    pays = f"{card.points:+d}".replace("-", "−")
+    if card.by_table:
+        return f"{pays} when the table says so"
+    return f"{pays} for {' and '.join(in_words(card.needs))}"
 
 
 def _sums(terms: Terms) -> Iterator[ScoreRow]:
