@@ -8,7 +8,11 @@ A module that has pages offers them as `blueprint`; the app registers all that `
 | start | `/start`, `/start/<game>` |
 | join | `/join`, `/j/<token>`, `/t/<table>/join` |
 | people | `/t/<table>/people` |
-| table | `/t/<table>` |
+| table | `/t/<table>`, `/t/<table>/history`, `/t/<table>/screen`, `/t/<table>/fragment` |
+| live | `/t/<table>/live`: what tells an open page that something moved |
+| entries | `/t/<table>/enter`, `/t/<table>/undo` |
+| changes | `/t/<table>/entry/<number>/<replace, insert, void or redo>` |
+| hand | `/t/<table>/hand/<seat>/<action>`: entered by one player alone, on a shared phone |
 | score | `/score`, `/score/<game>`, `/score/<game>/sheet` |
 | rules | `/rules`, `/rules/<game>` |
 | sheets | `/sheets`, `/sheets/<game>`, `/t/<table>/sheets` |

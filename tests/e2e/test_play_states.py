@@ -32,6 +32,7 @@ def is_sound(page: Page, theme: str = "light") -> None:
     size = page.viewport_size or PHONE
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({"width": size["width"], "height": height + 100})
+    page.wait_for_timeout(300)  # news of the own entry may draw the page once more
     page.evaluate("() => Promise.allSettled(document.getAnimations().map(a => a.finished))")
     found, small = axe(page), small_controls(page)
     page.set_viewport_size(size)

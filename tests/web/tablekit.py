@@ -25,7 +25,7 @@ BASE = "http://127.0.0.1:8000"
 
 
 def toy_app(folder: Path, game: Game = GAME) -> Flask:
-    """The app over a fresh database, with one game."""
+    """The app over a fresh database, with one game: the toy, where no other is named."""
     given = Settings(
         folder, f"sqlite:///{folder / 'r.db'}", BASE, "x" * 64, ("127.0.0.1", "localhost")
     )
@@ -39,9 +39,12 @@ class Forms(HTMLParser):
         super().__init__()
         self.forms: dict[str, MultiDict[str, str]] = {}
         self.actions: dict[str, str] = {}
+        self.inputs: dict[str, set[tuple[str, str]]] = {}
+        """Every input of a form: its name, and its value where it has one of a choice."""
         self._now: MultiDict[str, str] | None = None
         self._select: str | None = None
         self._picked = False
+        self._seen: set[tuple[str, str]] = set()
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -51,14 +54,18 @@ class Forms(HTMLParser):
             number = str(given.get("id"))
             self._now = self.forms[number] = MultiDict()
             self.actions[number] = str(given.get("action"))
+            self._seen = self.inputs[number] = set()
         elif self._now is None:
             return
         elif tag == "input" and name:
+            of_choice = given.get("type") in ("radio", "checkbox")
+            self._seen.add((name, value if of_choice else ""))
             ticked = given.get("type") not in ("radio", "checkbox") or "checked" in given
             if ticked:
                 self._now.add(name, value)
         elif tag == "select" and name:
             self._select, self._picked = name, False
+            self._seen.add((name, ""))
         elif tag == "option" and self._select and ("selected" in given or not self._picked):
             if "selected" in given:
                 self._now.poplist(self._select) if self._picked else None

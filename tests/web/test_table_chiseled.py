@@ -1,0 +1,239 @@
+"""The table page of Chiseled asks for everything that can happen, and takes it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from referee.engine.action import Move
+from referee.engine.codec import to_plain
+from referee.engine.prompt import Prompt
+from referee.games import games
+from referee.table import people, service
+from referee.web.forms import Group, grouped, prefix_of
+from referee.web.refill import refilled
+from tests.web.tablekit import Forms, Phone, Table, new_table, text_of, toy_app
+
+GAME = games()["chiseled"]
+OPEN = {"hand-secrecy": "open"}
+TOOLS = ["rasp", "saw", "mallet", "maquette", "flat-chisel", "toothed-chisel", "polishing-rag"]
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return toy_app(tmp_path_factory.mktemp("chiseled"), GAME)
+
+
+def state_of(table: Table) -> Any:
+    """The state behind a table, to let chance play."""
+    member = people.member_of(table.store, [table.keeper_token], table.table_id)
+    assert member is not None
+    row, replayed, _ = service._look(table.store, member)
+    assert row["id"] == table.table_id
+    return replayed.log.state
+
+
+def as_posted(group: Group, prompt: Prompt, move: Move) -> MultiDict[str, str]:
+    """What the prompt asks of the move; chance may say what no prompt asks (`declared`)."""
+    wanted = {f.name for f in prompt.fields} | {"action", *prompt.preset}
+    plain = {k: v for k, v in to_plain(move.action).items() if k in wanted}
+    posted: MultiDict[str, str] = MultiDict(refilled(group, plain).posted)
+    posted.add("move", group.action)
+    if move.seat is not None:
+        posted.add(f"{group.action}.seat", str(move.seat))
+    return posted
+
+
+def unasked(page: str, posted: MultiDict[str, str], ordered: set[str]) -> set[str]:
+    """What would be posted and no form of the page asks for; order only where it counts."""
+    forms = Forms(page).inputs
+    known = {pair for inputs in forms.values() for pair in inputs}
+    names = {name for name, _ in known}
+    together = {name.removesuffix("with") for name in names if name.endswith(".with")}
+    return {
+        name
+        for name, value in posted.items(multi=True)
+        if value not in ("", "0")
+        and (name in ordered or not value.startswith(f"{name}:"))
+        and tuple(name.split(":", 1)) not in known
+        and name not in names
+        and not any(
+            name in (f"{p}piles", f"{p}tops") or name.startswith((f"{p}tops:",)) for p in together
+        )
+    }
+
+
+WAX, LIGHT = {"sine_cera": True}, {"depth": "light"}
+
+
+@pytest.mark.parametrize(("seats", "options"), [(1, {}), (2, {}), (3, LIGHT), (4, WAX)])
+def test_the_page_asks_for_whatever_chance_brings(
+    app: Flask, seats: int, options: dict[str, Any]
+) -> None:
+    rng = Random(seats)
+    table = new_table(app, ("Ana", "Ben", "Cy", "Dora")[:seats], options=options, rulings=OPEN)
+    keeper = table.keeper()
+    for step in range(45):
+        state = state_of(table)
+        if GAME.rules.is_over(state):
+            break
+        prompt = rng.choice([p for p in GAME.rules.prompts(state) if p.legal])
+        move = Move(prompt.seat, GAME.rules.chance(state, prompt, rng))
+        group = next(g for g in grouped(GAME.rules.prompts(state)) if prompt in g.prompts)
+        posted = as_posted(group, prompt, move)
+        page = keeper.look()
+        prefix = prefix_of(group.action, prompt.preset)
+        ordered = {prefix + f.name for f in prompt.fields if f.ordered}
+        assert unasked(page, posted, ordered) == set(), (step, move)
+        _send(keeper, table, posted, step)
+    assert step > 10
+
+
+def _send(keeper: Phone, table: Table, posted: MultiDict[str, str], step: int) -> None:
+    form = next(iter(Forms(keeper.page).forms.values()))
+    posted.add("csrf_token", form["csrf_token"])
+    posted.add("at", str(table.snapshot().seq))
+    posted.add("key", f"step-{step}")
+    posted.add("do", "enter")
+    answer = keeper.post(f"/t/{table.table_id}/enter", posted)
+    assert answer.status_code == 303, text_of(answer.text)[:600]
+
+
+# ---- the deal
+
+
+def dealt(app: Flask, **values: Any) -> tuple[Table, Phone]:
+    table = new_table(app, rulings=OPEN)
+    keeper = table.keeper()
+    keeper.look()
+    keeper.send("f-deal", deal__tools=TOOLS, deal__first=0, **values)
+    return table, keeper
+
+
+def test_a_typed_critic_comes_with_its_condition(app: Flask) -> None:
+    typed = {
+        "deal__critics__0__name": "The Gardener",
+        "deal__critics__0__points": "3",
+        "deal__critics__0__needs__0__count": "head",
+        "deal__critics__0__needs__0__is": "at_least",
+        "deal__critics__0__needs__0__than": "2",
+    }
+    table, keeper = dealt(app, deal__critics=["technofuturist"], **typed)
+    critics = table.snapshot().view["critics"]
+    assert [c if isinstance(c, str) else (c["name"], c["points"]) for c in critics] == [
+        "technofuturist",
+        ("The Gardener", 3),
+    ]
+    assert "at least 2 Heads" in text_of(keeper.page)
+
+
+def test_the_thirteenth_tool_is_typed_and_shown(app: Flask) -> None:
+    table = new_table(app, rulings=OPEN)
+    keeper = table.keeper()
+    keeper.look()
+    keeper.send(
+        "f-deal",
+        deal__tools=TOOLS[:6],
+        deal__tools__0__name="Spare Hammer",
+        deal__tools__0__text="Trash one card.",
+        deal__first=1,
+    )
+    assert "Spare Hammer" in [t["title"] for t in table.snapshot().view["tools"]]
+    for seat in (0, 1):
+        keeper.send(f"f-opening-hand-{seat}", **{"opening-hand__cards:scrap": 3})
+    assert "Trash one card." in text_of(keeper.page)
+
+
+def test_six_tools_are_refused_by_the_rule_and_the_ticks_stay(app: Flask) -> None:
+    table = new_table(app, rulings=OPEN)
+    keeper = table.keeper()
+    keeper.look()
+    answer = keeper.send("f-deal", deal__tools=TOOLS[:6], deal__first=0)
+    assert answer.status_code == 422
+    assert "setup.workbench-seven" in keeper.page
+    assert keeper.forms["f-deal"].getlist("deal.tools") == sorted(TOOLS[:6])
+
+
+# ---- a turn is one form
+
+
+def begun(app: Flask) -> tuple[Table, Phone]:
+    table, keeper = dealt(app)
+    for seat in (0, 1):
+        keeper.send(
+            f"f-opening-hand-{seat}",
+            **{"opening-hand__cards:scrap": 2, "opening-hand__cards:gold-head": 1},
+        )
+    return table, keeper
+
+
+RASP = {"use-tool__as": "tool=rasp", "use-tool.tool=rasp.trashed:scrap": 2}
+HAND = {"plan__cards:onyx-head": 1, "plan__cards:silver-arm": 1, "plan__cards:scrap": 1}
+
+
+def test_tool_hand_and_pass_go_together(app: Flask) -> None:
+    table, keeper = begun(app)
+    assert keeper.send("f-use-tool-0", **RASP, **HAND).status_code == 303
+    assert [line.action for line in table.snapshot().history[:3]] == ["pass", "plan", "use-tool"]
+
+
+def test_the_tool_alone_can_be_entered_first(app: Flask) -> None:
+    table, keeper = begun(app)
+    assert keeper.send("f-use-tool-0", **RASP).status_code == 303
+    assert table.snapshot().view["phase"] == "plan"
+    assert keeper.send("f-plan-0", **HAND).status_code == 303
+    assert table.snapshot().view["turn"] == 1
+
+
+def test_one_refused_step_records_none_of_the_turn(app: Flask) -> None:
+    table, keeper = begun(app)
+    before = table.snapshot().seq
+    four = {**HAND, "plan__cards:scrap": 2}
+    answer = keeper.send("f-use-tool-0", **RASP, **four)
+    assert answer.status_code == 422
+    assert "plan.draw-three" in keeper.page
+    assert table.snapshot().seq == before
+    kept = keeper.forms["f-use-tool-0"]
+    assert kept["plan.cards:scrap"] == "2"
+    assert kept["use-tool.as"] == "tool=rasp"
+
+
+def test_rubble_comes_between_hand_and_pass(app: Flask) -> None:
+    table, keeper = begun(app)
+    form = keeper.form("f-use-tool-0", do="enter", **RASP, **HAND)
+    moves = form.poplist("move")
+    for move in (*moves[:2], "ruined-rubble", *moves[2:]):
+        form.add("move", move)
+    assert keeper.post(f"/t/{table.table_id}/enter", form).status_code == 303
+    actions = [line.action for line in table.snapshot().history[:4]]
+    assert actions == ["pass", "ruined-rubble", "plan", "use-tool"]
+
+
+def test_the_judge_calls_players_by_name(app: Flask) -> None:
+    table, keeper = begun(app)
+    assert "Turn 1: Ana uses a Tool" in text_of(keeper.page)
+    other = keeper.form("f-use-tool-0", do="enter", **RASP)
+    for name in ("use-tool.seat",):
+        other[name] = "1"
+    keeper.post(f"/t/{table.table_id}/enter", other)
+    assert "It is the turn of Ana, not of Ben." in text_of(keeper.page)
+
+
+def test_one_phone_for_all_shows_only_the_hand_of_whose_turn_it_is(app: Flask) -> None:
+    table = new_table(app)
+    keeper = table.keeper()
+    keeper.look()
+    keeper.send("f-deal", deal__tools=TOOLS, deal__first=0)
+    hands = ("gold-head", "gold-body", "gold-arm"), ("onyx-head", "onyx-body", "onyx-arm")
+    for seat, hand in enumerate(hands):
+        keeper.look(f"/hand/{seat}/opening-hand/open")
+        cards = {f"opening-hand__cards:{card}": 1 for card in hand}
+        assert keeper.send(f"f-opening-hand-{seat}", **cards).status_code == 303
+    words = text_of(keeper.look())
+    assert "Ana drew a starting hand: Gold Head, Gold Body and Gold Arm" in words
+    assert "Ben drew a starting hand" in words
+    assert "Onyx Head, Onyx Body and Onyx Arm" not in words
