@@ -11,9 +11,10 @@ from typing import Annotated, Literal, Self
 from msgspec import Meta, Struct, structs
 
 from referee.engine.action import Action, Hidden, Seat
+from referee.engine.names import normal
 from referee.engine.rule import Readings
 from referee.games.chiseled.cards import INDEX, SCULPT, Card
-from referee.games.chiseled.options import Critic
+from referee.games.chiseled.options import Critic, Printed
 
 ToolName = Literal[
     "flat-chisel",
@@ -46,17 +47,16 @@ class CustomTool(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: ShortText
     text: Annotated[str, Meta(max_length=500)] = ""
 
+    def __post_init__(self) -> None:
+        """Names are compared in their normal form."""
+        structs.force_setattr(self, "name", normal(self.name))
+
 
 class Deal(Action, frozen=True, kw_only=True, tag="deal"):
     """The workbench, the Critics (left out: those agreed before the start), the first player."""
 
     tools: Annotated[tuple[ToolName | CustomTool, ...], Meta(min_length=1, max_length=13)]
-    critics: Annotated[
-        tuple[
-            Literal["technofuturist", "balanced-archaeologist", "renaissance-patron"] | Critic, ...
-        ],
-        Meta(max_length=8),
-    ] = ()
+    critics: Annotated[tuple[Printed | Critic, ...], Meta(max_length=8)] = ()
     first: Seat = 0
 
 

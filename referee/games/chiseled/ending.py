@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.engine.judge import Facts, Judge
+from referee.engine.names import normal
 from referee.games.chiseled.actions import CriticMet
 from referee.games.chiseled.options import Critic
 from referee.games.chiseled.state import State
@@ -81,9 +82,10 @@ def may_rubble(state: State, judge: Judge) -> None:
 def critic_met(state: State, action: CriticMet, judge: Judge) -> State:
     """Who met a Critic that the table settles; the game is over with the last of them."""
     says = "{name} is no Critic of this table that you settle yourselves."
+    name = normal(action.critic)
     asked = [c.name for c in state.bench.critics if isinstance(c, Critic) and c.by_table]
     rule = "critics.listed-points"
-    judge.possible(action.critic in asked, rule, says, name=action.critic)
+    judge.possible(name in asked, rule, says, name=name)
     for seat in action.met:
         there = seat < len(state.sides)
         judge.possible(there, "table.seat", "There is no seat {seat}.", seat=seat)
@@ -91,11 +93,11 @@ def critic_met(state: State, action: CriticMet, judge: Judge) -> State:
     says = "The Critics judge when play has ended."
     judge.require(ended, "critics.after-sculpture", says, instead="Play on.")
     says = "{name}: met by {n} of {all} players."
-    facts: Facts = {"name": action.critic, "n": len(set(action.met)), "all": len(state.sides)}
+    facts: Facts = {"name": name, "n": len(set(action.met)), "all": len(state.sides)}
     judge.cite(rule, says, **facts)
     met = tuple(sorted(set(action.met)))
-    others = tuple(entry for entry in state.met if entry[0] != action.critic)
-    state = state.but(met=(*others, (action.critic, met)))
+    others = tuple(entry for entry in state.met if entry[0] != name)
+    state = state.but(met=(*others, (name, met)))
     return over(state) if ended else state
 
 

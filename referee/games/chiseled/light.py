@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from referee.engine.judge import Facts, Judge
+from referee.engine.names import normal
 from referee.games.chiseled import ending, turn
 from referee.games.chiseled.actions import LightTurn
 from referee.games.chiseled.cards import COLOURS, SCRAP, SCULPT, WAX, kinds, listed, many
@@ -128,7 +129,7 @@ def _tool(state: State, seat: int, action: LightTurn, judge: Judge) -> State:
     tool = action.tool
     if tool is None:
         return state.but(tools_told=False)
-    bench = state.bench
+    tool, bench = normal(tool), state.bench
     says = "{tool} is not on the workbench."
     there = tool in bench.tools
     facts: Facts = {"tool": title(tool)}

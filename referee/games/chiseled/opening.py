@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
+from referee.engine.errors import Unreadable
 from referee.engine.game import Terms
 from referee.engine.judge import Facts, Judge
+from referee.engine.names import clean_name
 from referee.games.chiseled import ending, turn
 from referee.games.chiseled.actions import CustomTool, Deal, OpeningHand
 from referee.games.chiseled.deduction import Piles, whole_deck
-from referee.games.chiseled.options import Critic
+from referee.games.chiseled.options import Critic, check_critics
 from referee.games.chiseled.state import HAND, Bench, Side, State
-from referee.games.chiseled.tools import HANDLERS
+from referee.games.chiseled.tools import HANDLERS, title
 
 WAX_EACH = {1: (12, "wax.twelve-each"), 2: (12, "wax.twelve-each"), 3: (8, "wax.eight-each"),
             4: (6, "wax.six-each")}  # fmt: skip
@@ -63,25 +66,42 @@ def _workbench(state: State, tools: Sequence[str | CustomTool], judge: Judge) ->
     judge.require(len(tools) == due, rule, says, instead=f"Deal {due} Tools.", **facts)
     judge.cite(rule, "Tools on the workbench: {n}.", n=len(tools))
     names = [t.name if isinstance(t, CustomTool) else t for t in tools]
-    twice = len({name.casefold() for name in names}) < len(names)
-    judge.possible(not twice, "component.tool-cards", "Each Tool Card is there once.")
+    _tell_apart(_check_tools, tools, "component.tool-cards", judge)
     known = {name for name in names if name in HANDLERS}
     custom = [t for t in tools if isinstance(t, CustomTool)]
-    clash = any(t.name in HANDLERS for t in custom)
-    judge.possible(not clash, "component.tool-cards", "A custom Tool has a name of its own.")
     says = "The reference leaves one Tool Card unexplained; typed here: {n}."
     one = len(names) - len(known) <= 1
     judge.require(one, "component.tool-cards", says, instead="Type one Tool at most.",
                   n=len(custom))  # fmt: skip
 
 
+def _tell_apart(check: Callable[[Any], None], cards: Any, rule: str, judge: Judge) -> None:
+    """Refuse cards whose names cannot be read or told apart; `check` raises Unreadable."""
+    try:
+        check(cards)
+    except Unreadable as wrong:
+        judge.possible(False, rule, "{why}.", why=wrong.says[:1].upper() + wrong.says[1:])
+
+
+def _check_tools(tools: Sequence[str | CustomTool]) -> None:
+    """Raise Unreadable for two Tools of one name, and for a typed name that is none."""
+    seen: set[str] = set()
+    for at, tool in enumerate(tools):
+        name = tool if isinstance(tool, str) else clean_name(tool.name, f"tools[{at}].name")
+        alike = {name.casefold(), title(name).casefold()}
+        if seen & alike or (isinstance(tool, CustomTool) and alike & _TAKEN):
+            raise Unreadable(f"tools[{at}]", f"there is only one Tool {title(name)!r}")
+        seen |= alike
+
+
+_TAKEN = {name.casefold() for tool in HANDLERS for name in (tool, title(tool))}
+
+
 def _critics(state: State, action: Deal, judge: Judge) -> tuple[str | Critic, ...]:
     """The three Critics face up: those of the entry, else those agreed before the start."""
     agreed, dealt = state.options.critics, action.critics
     critics: tuple[str | Critic, ...] = dealt or agreed
-    names = [c.name if isinstance(c, Critic) else c for c in critics]
-    twice = len({name.casefold() for name in names}) < len(names)
-    judge.possible(not twice, "component.critic-cards", "Each Critic Card is there once.")
+    _tell_apart(check_critics, critics, "component.critic-cards", judge)
     says = "{n} Critics lie face up, not {given}."
     facts: Facts = {"n": JUDGING, "given": len(critics)}
     judge.require(len(critics) <= JUDGING, "setup.critics-three", says,

@@ -212,10 +212,10 @@ def _custom(around: Around) -> Offer:
         pick("drawn", "Drawn into the hand", pile, 0, around.reach),
         pick("revealed", "Discarded off the pile", pile, 0, around.reach),
         *_tops(around, len(around.state.sides)),
-        pick("trashed", "Trashed", _together(either, around.hand_or_discard), 0, None),
+        pick("trashed", "Trashed", _together(pile, around.hand_or_discard), 0, most),
         Field("source", "choice", "Trashed from where?", ALL_SOURCES, 0, 1),
         pick("discarded", "Discarded from the hand", either, 0, most),
-        pick("recovered", "Out of the trash, to the discards", trash, 0, None),
+        pick("recovered", "Out of the trash, to the discards", trash, 0, sum(around.piles.trash)),
         pick("returned", "Put on top of the pile", either, 0, most, ordered=True),
         Field("extra", "number", "Extra cards for the next hand", (), 0, 9),
     ), False
@@ -255,7 +255,8 @@ def _prompt(around: Around, name: str, why: tuple[str, str] | None) -> Prompt:
 def light_turn(state: State) -> Prompt:
     """The one prompt of a light log."""
     seat, bench = state.turn, state.bench
-    options = off_pile(Piles(state.sides[seat], state.readings), 1)
+    piles = Piles(state.sides[seat], state.readings)
+    options = off_pile(piles, 1)
     tools_ = tuple(
         Option(name, title(name), 1, is_up or not state.tools_told, "" if is_up else "face down",
                None if is_up else "sculpt.choose-face-up")
@@ -264,12 +265,12 @@ def light_turn(state: State) -> Prompt:
     wax = state.options.sine_cera
     fields = [
         Field("tool", "choice", "Which Tool? (may be left out)", tools_, 0, 1),
-        pick("trashed", "Trashed", options, 0, None, ordered=True),
+        pick("trashed", "Trashed", options, 0, piles.left_draw, ordered=True),
         *_tops(Around(state, seat), len(state.sides)),
         Field("check_in_moved", "flag", "3 Sculpt Cards: the Check-In moved"),
         Field("rubble", "flag", "Ruined Rubble"),
     ]
     if wax and len(state.sides) > 1:
         shed = tuple(Option(at, f"player {at + 1}", None) for at in state.playing if at != seat)
-        fields.append(Field("shed", "pick", "Wax shed onto others", shed, 0, None))
+        fields.append(pick("shed", "Wax shed onto others", shed, 0, piles.draw[WAX]))
     return Prompt(seat, "turn", "Enter the turn", tuple(fields))

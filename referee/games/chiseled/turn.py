@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.engine.action import Hidden
 from referee.engine.judge import Facts, Judge
+from referee.engine.names import normal
 from referee.games.chiseled import ending, tools
 from referee.games.chiseled.actions import Plan, UseTool
 from referee.games.chiseled.cards import UNKNOWN, Card, joined, kinds, many, sculpt
@@ -77,6 +78,7 @@ def _tool(state: State, seat: int, tool: str | None, judge: Judge) -> str | None
         judge.require(may, "sculpt.one-tool", says, instead="Use a face-up Tool.", n=up)
         judge.cite("sculpt.one-tool", "This turn goes without a Tool.")
         return None
+    tool = tool if tool in tools.HANDLERS else normal(tool)
     there = tool in bench.tools
     if not there:
         says = "{tool} is not on the workbench: {there}."

@@ -53,8 +53,8 @@ def test_one_unexplained_tool_may_be_typed() -> None:
     two = Deal(tools=(*SEVEN[:5], odd, CustomTool(name="Level")))
     assert play(start(2), two, 0).rule == "component.tool-cards"
     assert play(start(2), Deal(tools=(*SEVEN[:6], SEVEN[0])), 0).verdict.final
-    assert play(start(2), Deal(tools=(*SEVEN[:6], CustomTool(name="RASP"))), 0).kind == "legal"
-    assert play(start(2), Deal(tools=(*SEVEN[1:], CustomTool(name="saw"))), 0).verdict.final
+    for name in ("RASP", "saw", "Flat chisel", "a\u202eb", " "):
+        assert play(start(2), Deal(tools=(*SEVEN[:6], CustomTool(name=name))), 0).verdict.final
 
 
 def test_critics_come_from_the_deal_or_from_what_was_agreed() -> None:
@@ -66,7 +66,8 @@ def test_critics_come_from_the_deal_or_from_what_was_agreed() -> None:
     assert other.rule == "setup.critics-three"
     four: Any = (*names, "balanced-archaeologist", Critic(name="Host", by_table=True))
     assert play(start(2), Deal(tools=SEVEN, critics=four), 0).rule == "setup.critics-three"
-    assert play(start(2), Deal(tools=SEVEN, critics=(names[0],) * 2), 0).verdict.final
+    for wrong in ((names[0],) * 2, (Critic(name="Host"),), (Critic(name="\u200b", by_table=True),)):
+        assert play(start(2), Deal(tools=SEVEN, critics=wrong), 0).verdict.final
 
 
 @pytest.mark.rule("solo.challenge-before-tools")
