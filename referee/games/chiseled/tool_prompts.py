@@ -43,6 +43,17 @@ class Around:
         return in_zone(self.piles, counts)
 
     @cached_property
+    def _in_pile(self) -> tuple[Option, ...]:
+        """What lies in the pile now."""
+        return off_pile(self.piles, 0)
+
+    def off_top(self, count: int) -> tuple[Option, ...]:
+        """What so many cards off the pile may be."""
+        if self.piles.top or count > self.piles.left_draw:
+            return off_pile(self.piles, count)
+        return self._in_pile
+
+    @cached_property
     def whole_pile(self) -> tuple[Option, ...]:
         """What may come off the pile at all, its refill included."""
         return off_pile(self.piles, self.piles.left_draw + 1)
@@ -117,14 +128,14 @@ def _wax(around: Around, most: int) -> tuple[Field, ...]:
 
 def _flat(around: Around) -> Offer:
     due = around.limit(3)
-    revealed = pick("revealed", "Turned up", off_pile(around.piles, due), due, due)
+    revealed = pick("revealed", "Turned up", around.off_top(due), due, due)
     wax = _wax(around, due)
     return (revealed, *wax), not wax and is_any_taken(around.piles, due)
 
 
 def _toothed(around: Around) -> Offer:
     due = around.limit(2)
-    options = off_pile(around.piles, due)
+    options = around.off_top(due)
     low, high = around.exact(min(1, due))
     return (
         pick("revealed", "Turned up", options, due, due),
@@ -163,7 +174,7 @@ def _stone(around: Around) -> Offer:
 def _maquette(around: Around) -> Offer:
     due = around.limit(4)
     sealed = not around.state.hands_open
-    drawn = off_pile(around.piles, due)
+    drawn = around.off_top(due)
     either = _together(around.hand, drawn)
     low, high = around.exact(min(2, around.held + due))
     rest = around.held + due - high
