@@ -56,6 +56,11 @@ export function swap(doc, selector, keepForms) {
   // an open :target panel was replaced: aim at it again
   if (location.hash.length > 1 && fresh.querySelector(`[id="${CSS.escape(location.hash.slice(1))}"]`)) location.replace(location.hash);
   scrollTo(0, y);
+  // something new is asked of this phone: show it, unless somebody is typing
+  if (keepForms && fresh.dataset.asks && fresh.dataset.asks !== old.dataset.asks && !kept.forms.length) {
+    scrollTo(0, 0);
+    kept.anchor = null;
+  }
   const anchor = keepForms && kept.anchor && document.getElementById(kept.anchor.id);
   if (anchor) scrollBy(0, anchor.getBoundingClientRect().top - kept.anchor.top);
   refocus(kept.focus);

@@ -129,8 +129,11 @@ class Seat:
             self.tap(f'#p-f-use-tool-{use["seat"]} input[value="{use["named"]}"] + label')
         for name in ("revealed", "trashed"):
             self.chips(f"{prefix}-{name}", use.get(name, ()))
-        if "source" in use:
-            self.tap(f'fieldset:not([disabled]) > * input[value="{use["source"]}"] + label')
+        source = self.page.locator(
+            f'fieldset:not([disabled]) input[value="{use.get("source")}"] + label'
+        )
+        if source.count():  # asked only where a card lies in both places
+            self.tap(source)
         self.chips("plan-hand", hand)
 
     def turn(self, use: dict[str, Any], hand: Sequence[str]) -> int:

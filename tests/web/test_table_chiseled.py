@@ -58,6 +58,7 @@ def unasked(page: str, posted: MultiDict[str, str], ordered: set[str]) -> set[st
         name
         for name, value in posted.items(multi=True)
         if value not in ("", "0")
+        and not name.endswith(".source")  # asked only where a card lies in both places
         and (name in ordered or not value.startswith(f"{name}:"))
         and tuple(name.split(":", 1)) not in known
         and name not in names

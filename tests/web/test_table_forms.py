@@ -230,3 +230,30 @@ def test_tokens_that_mean_nothing_are_complaints(text: str) -> None:
     except NotRead as wrong:
         found = str(wrong)
     assert isinstance(found, int | float | list | dict | bool | None) or "whole number" in found
+
+
+NAMES = st.sampled_from(
+    "move optional seat rule tool.as tool.tool tool.trashed tool.trashed:scrap tool.after "
+    "tool.foreign.0.pile tool.foreign tool.with tool.counts:gold add.by tool.seat bury.number "
+    "bury.wish rule-0.reason rule-0.agreed".split()
+)
+SAID = st.sampled_from(
+    ["", "0", "1", "-1", "9" * 40, "tool", "add", "bury~2", "saw", "scrap", "null", "{", "[]", "{}"]
+    + ['{"sealed":true}', "tool=saw", "tool.trashed:scrap", "%", "a=1&b=2", "−3", "\x00"]
+)
+
+
+def told(form: MultiDict[str, str]) -> list[object]:
+    """The moves of a form, or the complaints about it; anything else is a bug."""
+    try:
+        parts = read_parts(form, CODEC, 3)
+        return list(ruled_moves(form, [p.move for p in parts], CODEC))
+    except BadForm as bad:
+        return [says for found in bad.errors.values() for says in found]
+
+
+@given(st.lists(st.tuples(NAMES | st.text(max_size=12), SAID | st.text(max_size=12)), max_size=14))
+def test_whatever_is_posted_is_a_move_or_a_complaint(pairs: list[tuple[str, str]]) -> None:
+    found = told(posted(*pairs))
+    assert found
+    assert all(found)
