@@ -233,13 +233,52 @@ def test_tokens_that_mean_nothing_are_complaints(text: str) -> None:
 
 
 NAMES = st.sampled_from(
-    "move optional seat rule tool.as tool.tool tool.trashed tool.trashed:scrap tool.after "
-    "tool.foreign.0.pile tool.foreign tool.with tool.counts:gold add.by tool.seat bury.number "
-    "bury.wish rule-0.reason rule-0.agreed".split()
+    [
+        "move",
+        "optional",
+        "seat",
+        "rule",
+        "tool.as",
+        "tool.tool",
+        "tool.trashed",
+        "tool.trashed:scrap",
+        "tool.after",
+        "tool.foreign.0.pile",
+        "tool.foreign",
+        "tool.with",
+        "tool.counts:gold",
+        "add.by",
+        "tool.seat",
+        "bury.number",
+        "bury.wish",
+        "rule-0.reason",
+        "rule-0.agreed",
+    ]
 )
 SAID = st.sampled_from(
-    ["", "0", "1", "-1", "9" * 40, "tool", "add", "bury~2", "saw", "scrap", "null", "{", "[]", "{}"]
-    + ['{"sealed":true}', "tool=saw", "tool.trashed:scrap", "%", "a=1&b=2", "−3", "\x00"]
+    [
+        "",
+        "0",
+        "1",
+        "-1",
+        "9" * 40,
+        "tool",
+        "add",
+        "bury~2",
+        "saw",
+        "scrap",
+        "null",
+        "{",
+        "[]",
+        "{}",
+        '{"sealed":true}',
+        "tool=saw",
+        "tool.trashed:scrap",
+        "%",
+        "a=1&b=2",
+        "−3",
+        "\x00",
+    ]
 )
 
 
