@@ -29,6 +29,7 @@ def is_sound(page: Page, theme: str = "light") -> None:
     The row of buttons stays under the thumb and covers what lies below it at that moment; so the
     page is looked at in its whole height.
     """
+    page.wait_for_load_state()
     size = page.viewport_size or PHONE
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({"width": size["width"], "height": height + 100})
@@ -81,6 +82,7 @@ def test_from_the_deal_to_the_end(phone: OpenPage, theme: str) -> None:
     page.goto(f"{seat.table}/hand/0/opening-hand")
     is_sound(page, theme)
     page.click("a:has-text('I am Ana')")
+    page.wait_for_url("**/open")
     is_sound(page, theme)
     hand_round(
         seat,

@@ -68,6 +68,8 @@ def test_a_server_that_dies_loses_nothing_and_refuses_nothing(
     context = browser.new_context(base_url=server.url, viewport=PHONE)
     ana = begun(Seat(context.new_page(), "Ana"))
     (use, hand), *_ = turns(recorded())
+    expect(ana.page.locator("#plan-hand.live")).to_be_attached()
+    expect(ana.page.locator("#conn")).to_have_attribute("data-state", "live")
     server.kill()
     ana.fill_turn(use, hand)
     ana.tap('#f-use-tool-0 button[value="enter"]')
