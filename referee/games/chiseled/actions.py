@@ -165,8 +165,8 @@ class CriticMet(Action, frozen=True, kw_only=True, tag="critic-met"):
 class LightTurn(Action, frozen=True, kw_only=True, tag="turn"):
     """Light depth: a whole turn, told by what was trashed and whether the Check-In moved.
 
-    piles, tops: other players' Draw Piles that lost a card, and that card for each. shed: for
-    each Waxed Marble shed onto another player, that player's seat.
+    piles, tops: Draw Piles that Sledge or Stone took a card off, one's own among them, and that
+    card for each. shed: for each Waxed Marble shed onto another player, that player's seat.
     """
 
     tool: ShortText | None = None

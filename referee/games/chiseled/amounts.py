@@ -36,10 +36,11 @@ def wax_taken(use: Use, there: int) -> int:
     reading = use.judge.reading("wax-as-scrap-choice")
     low, high = {"player-chooses": (0, there), "always-scrap": (there, there)}.get(reading, (0, 0))
     taken = low if told is None else told
-    says = "Of {there} Waxed Marble {least} to {most} can count as Scrap here, not {n}."
-    facts: Facts = {"there": there, "least": low, "most": high, "n": taken}
+    says = "Of {there} Waxed Marble {span} can count as Scrap here, not {n}."
+    span = f"{low} to {high}" if low < high else f"only {low}" if low else "none"
+    facts: Facts = {"there": there, "span": span, "n": taken}
     use.judge.require(low <= taken <= high, "wax.as-scrap", says,
-                      instead=f"Take {low} to {high}.", **facts)  # fmt: skip
+                      instead=f"Take {span}.", **facts)  # fmt: skip
     if taken:
         use.judge.cite("wax.as-scrap", "Waxed Marble that counts as Scrap: {n}.", n=taken)
     return min(taken, there)

@@ -20,11 +20,11 @@ from referee.games.chiseled.actions import (
     ShedWax,
     UseTool,
 )
-from referee.games.chiseled.cards import SCULPT, named
+from referee.games.chiseled.cards import ANY, SCULPT, named
 from referee.games.chiseled.chance_tools import drawn, some
 from referee.games.chiseled.critics import PRINTED
 from referee.games.chiseled.deduction import Piles
-from referee.games.chiseled.light import FROM_HAND
+from referee.games.chiseled.light_tools import FROM_HAND
 from referee.games.chiseled.opening import WORKBENCH
 from referee.games.chiseled.options import Critic, Need, Options
 from referee.games.chiseled.state import HAND, State
@@ -61,16 +61,23 @@ def _opening_hand(state: State, prompt: Prompt, rng: Random) -> Action:
 
 def _plan(state: State, prompt: Prompt, rng: Random) -> Action:
     if _untold(prompt):
-        return Plan(cards=HIDDEN, declared=rng.random() < 0.3)
+        return Plan(cards=HIDDEN, declared=_may_hold_three(state) and rng.random() < 0.3)
     piles = Piles(state.sides[state.turn], state.readings)
     due = min(HAND + state.extra, piles.reach)
     fell = piles.left_draw if due > piles.left_draw and rng.random() < 0.5 else None
     return Plan(reshuffled_after=fell, **_hand(piles, due, rng))
 
 
+def _may_hold_three(state: State) -> bool:
+    """Whether a hidden hand off the present pile can hold three Sculpt Cards."""
+    piles = Piles(state.sides[state.turn], state.readings)
+    found = sum(piles.draw[:SCULPT]) + sum(piles.draw[ANY:])
+    return min(found, piles.left_draw) >= HAND
+
+
 def _ruined_rubble(state: State, prompt: Prompt, rng: Random) -> Action:
     if _untold(prompt):
-        return RuinedRubble(cards=HIDDEN, declared=rng.random() < 0.3)
+        return RuinedRubble(cards=HIDDEN, declared=_may_hold_three(state) and rng.random() < 0.3)
     if state.readings["rubble-hand"] == "keep-hand":
         return RuinedRubble()
     piles = Piles(state.sides[state.turn], state.readings)
@@ -113,12 +120,14 @@ def _light_turn(state: State, prompt: Prompt, rng: Random) -> Action:
     tool = rng.choice(plain) if plain and rng.random() < 0.6 else None
     piles = Piles(state.sides[seat], state.readings)
     trashed = drawn(piles, rng.randint(0, FROM_HAND[tool] if tool else 5), rng)
+    left = sum(piles.draw[:SCULPT]) + sum(piles.draw[ANY:])
+    moved = left > HAND and rng.random() < 0.3
     return LightTurn(
         tool=tool,
         trashed=named(trashed),
         shed=_light_shed(state, piles, rng),
-        check_in_moved=rng.random() < 0.3,
-        rubble=_may_rubble(state) and rng.random() < 0.1,
+        check_in_moved=moved,
+        rubble=not moved and _may_rubble(state) and rng.random() < 0.1,
         **_light_hits(state, piles, tool, rng),
     )
 
@@ -129,7 +138,8 @@ def _may_rubble(state: State) -> bool:
 
 
 def _light_hits(state: State, own: Piles, tool: str | None, rng: Random) -> dict[str, Any]:
-    most = {"heavy-sledge": 1, "polishing-stone": len(state.playing)}.get(tool or "", 0)
+    every = 1 if state.readings["stone-any-piles"] == "single-pile" else len(state.playing)
+    most = {"heavy-sledge": 1, "polishing-stone": every}.get(tool or "", 0)
     hit = some(state.playing, rng.randint(0, most), rng)
     piles = {at: own if at == state.turn else Piles(state.sides[at], state.readings) for at in hit}
     tops = [(at, top) for at in hit for top in drawn(piles[at], 1, rng)]

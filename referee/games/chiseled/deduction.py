@@ -188,21 +188,23 @@ class Piles:
             self.hand = list(EMPTY)
         return count
 
-    def why_not(self, kind: int, *, own: bool) -> tuple[str, str]:
+    def why_not(self, kind: int, *, own: bool, beside: Sequence[int] = ()) -> tuple[str, str]:
         """The rule and sentence that say why a card cannot be in the Draw Pile.
 
-        What the hand holds is told to its owner only.
+        What the hand holds is told to its owner only; `beside` came off the pile just before.
         """
         which = part(kind)
         seen = [of_part(zone, which) for zone in (self.hand, self.discard, self.trash)]
         places = f"{seen[1]} in the Discard Pile and {seen[2]} in the Trash Pile"
         if own:
             places = f"{seen[0]} in hand, {places}"
+        if taken := sum(k < UNKNOWN and part(k) == which for k in beside):
+            places = f"{taken} just taken off it, {places}"
         if which > 3:
             return "wax.shuffle-in", f"No Waxed Marble can be on top of that Draw Pile: {places}."
         whole = counted(PART_LABELS[which], DECK_OF[which])
         says = f"No {label(kind)} can be on top of that Draw Pile: of {whole}, {places}"
-        if sum(seen) < DECK_OF[which]:
+        if kind < SCULPT and sum(seen) + taken < DECK_OF[which]:
             return "deck.three-colours", f"{says}; the others are of other colours or not in it."
         return PART_RULES[which], f"{says}."
 

@@ -102,16 +102,20 @@ def rounded_chisel(use: Use) -> None:
     use.judge.require(name != "wax", "wax.not-nameable", "Waxed Marble cannot be named.",
                       instead=instead)  # fmt: skip
     use.judge.require(name is not None, rule, says, instead=instead)
+    use.judge.cite(rule, "Rounded Chisel names {name}.", name=(name or "nothing").title())
     due = [k for k in spread(use.own.hand) if k < SCRAP and COLOURS[k // 3] == name]
     if name == "scrap":
         due = [SCRAP] * use.own.hand[SCRAP]
     due += [WAX] * wax_taken(use, use.own.hand[WAX] if name == "scrap" else 0)
     trashed = due if use.action.trashed is None else kinds(use.action.trashed)
     says = "Rounded Chisel naming {name} trashes {due} here, not {cards}."
-    facts: Facts = {"name": name, "due": listed(due), "cards": listed(trashed)}
+    facts: Facts = {
+        "name": (name or "nothing").title(),
+        "due": listed(due),
+        "cards": listed(trashed),
+    }
     use.judge.require(sorted(trashed) == sorted(due), "rounded-chisel.trash-named", says,
                       instead=f"Trash {listed(due)}.", **facts)  # fmt: skip
-    use.judge.cite(rule, "Rounded Chisel names {name}.", name=(name or "nothing").title())
     says = "Every card of that type in the hand is trashed; here {n}."
     use.judge.cite("rounded-chisel.trash-named", says, n=len(trashed))
     use.trash_from_hand(trashed)

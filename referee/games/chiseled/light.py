@@ -6,38 +6,17 @@ verdict says what to look at. The Draw Pile stands for the whole Sculpture.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from referee.engine.judge import Facts, Judge
 from referee.engine.names import normal
 from referee.games.chiseled import ending, turn
 from referee.games.chiseled.actions import LightTurn
-from referee.games.chiseled.cards import COLOURS, SCRAP, SCULPT, WAX, kinds, listed, many
+from referee.games.chiseled.cards import ANY, SCULPT, WAX, kinds, listed
 from referee.games.chiseled.deduction import Piles
-from referee.games.chiseled.state import Side, State
+from referee.games.chiseled.light_tools import HIT_RULE, RULE_OF, judge_tool
+from referee.games.chiseled.state import HAND, Side, State
 from referee.games.chiseled.tools import title
-
-FROM_HAND: Mapping[str, int] = {
-    "heavy-sledge": 2, "maquette": 2, "pointed-chisel": 1, "polishing-rag": 1, "rasp": 2,
-    "toothed-chisel": 1, "flat-chisel": 3, "polishing-stone": 0,
-}  # fmt: skip
-"""The most cards that a Tool trashes out of the user's own deck, other than off piles."""
-FROM_PILES: Mapping[str, int] = {"heavy-sledge": 1}
-RULE_OF: Mapping[str, str] = {
-    "flat-chisel": "flat-chisel.trash-scrap",
-    "heavy-sledge": "heavy-sledge.trash-two",
-    "jackhammer": "jackhammer.trash-pair",
-    "mallet": "mallet.trash-hand",
-    "maquette": "maquette.trash-two",
-    "pointed-chisel": "pointed-chisel.trash-one",
-    "polishing-rag": "polishing-rag.up-to-one",
-    "polishing-stone": "polishing-stone.any-piles",
-    "rasp": "rasp.up-to-two",
-    "rounded-chisel": "rounded-chisel.trash-named",
-    "saw": "saw.trash-until",
-    "toothed-chisel": "toothed-chisel.trash-one",
-}
-"""The rule that says how much each Tool trashes."""
 
 
 def light_turn(state: State, seat: int, action: LightTurn, judge: Judge) -> State:
@@ -46,19 +25,19 @@ def light_turn(state: State, seat: int, action: LightTurn, judge: Judge) -> Stat
     sides = [Piles(side, state.readings) for side in state.sides]
     own, trashed = sides[seat], kinds(action.trashed)
     state = _tool(state, seat, action, judge)
+    for at in action.shed:  # before the Tool (wax.before-tool), which may trash it there
+        _shed(state, own, sides[at] if at < len(sides) else None, judge)
     for kind in trashed:
         _trash(own, kind, judge)
     for at, kind in _hits(state, action, judge):
         _trash(sides[at], kind, judge)
-    for at in action.shed:
-        _shed(state, own, sides[at] if at < len(sides) else None, judge)
     says = "Trashed: {cards}."
     judge.cite("sculpt.trash-place", says, cards=listed(trashed))
-    if action.rubble:
-        _rubble(state, own, judge)
     state = state.but(sides=tuple(piles.done() for piles in sides), turn=seat)
     if action.check_in_moved:
         state = _check_in(state, seat, judge)
+    if action.rubble:
+        state = _rubble(state, seat, judge)
     return state if state.phase in ("judging", "over") else ending.pass_on(state, seat, judge)
 
 
@@ -80,7 +59,8 @@ def _hits(state: State, action: LightTurn, judge: Judge) -> Sequence[tuple[int, 
         there = at < len(state.sides)
         judge.possible(there, "table.seat", "There is no seat {seat}.", seat=at)
         at_table = not state.sides[at].left
-        judge.require(at_table, "heavy-sledge.any-draw-pile", "Player {n} has left the table.",
+        rule = HIT_RULE.get(action.tool or "", RULE_OF["polishing-stone"])
+        judge.require(at_table, rule, "Player {n} has left the table.",
                       instead="Name another.", n=at + 1)  # fmt: skip
     return list(zip(piles, tops, strict=True))
 
@@ -100,11 +80,18 @@ def _shed(state: State, own: Piles, to: Piles | None, judge: Judge) -> None:
     to.left_draw += 1
 
 
-def _rubble(state: State, own: Piles, judge: Judge) -> None:
+def _rubble(state: State, seat: int, judge: Judge) -> State:
+    """Ruined Rubble, after Consult: where that ended a game alone, it comes too late."""
+    says = "The Check-In is at 0, so the game ended before Ruined Rubble."
+    instead = "Leave Ruined Rubble out."
+    going_on = state.phase not in ("judging", "over")
+    judge.require(going_on, "end.solo-immediate", says, instead=instead)
     ending.may_rubble(state, judge)
+    own = Piles(state.sides[seat], state.readings)
     says = "Trashed cards go back into the Sculpture: {n}."
     judge.cite("rubble.shuffle", says, n=sum(own.trash))
     own.shuffle_all(hand=False)
+    return state.but(sides=state.with_side(seat, own.done()))
 
 
 def _check_in(state: State, seat: int, judge: Judge) -> State:
@@ -112,6 +99,11 @@ def _check_in(state: State, seat: int, judge: Judge) -> State:
     look = "The new hand is not in this log: look whether it shows 3 Sculpt Cards."
     judge.require(None, "consult.three-sculpt", look)
     side = state.sides[seat]
+    left = sum(side.draw[:SCULPT]) + sum(side.draw[ANY:])
+    says = "The Check-In moves for 3 Sculpt Cards, and this Sculpture has {left}."
+    instead = "Leave the Check-In where it is."
+    fits = left >= HAND or bool(state.bench.custom)  # such a Tool may have brought cards back
+    judge.require(fits, "consult.three-sculpt", says, instead=instead, left=left)
     now = max(0, side.check_in - 1)
     says = "The Check-In goes from {was} to {now}."
     judge.cite("consult.one-step", says, was=side.check_in, now=now)
@@ -141,63 +133,6 @@ def _tool(state: State, seat: int, action: LightTurn, judge: Judge) -> State:
         instead = "Name a face-up Tool, or none."
         judge.require(known, "sculpt.choose-face-up", says, instead=instead, **facts)
     if tool in RULE_OF:
-        _amount(state, tool, action, judge)
+        judge_tool(state, seat, tool, action, judge)
     judge.cite("sculpt.one-tool", "{tool} is the Tool of this turn.", **facts)
     return state.but(bench=bench.spent(tool)) if up else state
-
-
-def _amount(state: State, tool: str, action: LightTurn, judge: Judge) -> None:
-    cards, rule = kinds(action.trashed), RULE_OF[tool]
-    most = FROM_HAND.get(tool)
-    says = "{tool} trashes {most} at most out of the own deck, not {n}."
-    facts: Facts = {"tool": title(tool), "most": many(most or 0), "n": len(cards)}
-    few = most is None or len(cards) <= most
-    judge.require(few, rule, says, instead=f"Trash {many(most or 0)} at most.", **facts)
-    if tool in _SHAPES:
-        odd = _SHAPES[tool](cards)
-        says = "{tool} cannot trash {cards} in that order."
-        facts = {"tool": title(tool), "cards": listed(cards)}
-        judge.require(not odd, rule, says, instead="Look at the Tool and the cards again.", **facts)
-    hit = FROM_PILES.get(tool, 0) if tool != "polishing-stone" else len(state.playing)
-    says = "{tool} hits {hit} at most, not {n}."
-    facts = {"tool": title(tool), "hit": many(hit, "Draw Pile"), "n": len(action.piles)}
-    judge.require(len(action.piles) <= hit, rule, says, instead="Leave them out.", **facts)
-
-
-def _colour(kind: int) -> str:
-    return COLOURS[kind // 3] if kind < SCULPT else "scrap" if kind == SCRAP else "wax"
-
-
-def _saw(cards: Sequence[int]) -> bool:
-    """Saw stops at the first card of its colour: the last one, so no earlier one shares it."""
-    if not cards or cards[-1] >= SCULPT:
-        return False
-    return any(_colour(kind) == _colour(cards[-1]) for kind in cards[:-1])
-
-
-def _jackhammer(cards: Sequence[int]) -> bool:
-    """Every pair but the last shares a type; wax may count as Scrap."""
-    pairs = [cards[at : at + 2] for at in range(0, len(cards), 2)]
-    return any(len(_types(pair)) > 1 for pair in pairs[:-1])
-
-
-def _rounded(cards: Sequence[int]) -> bool:
-    """All cards that Rounded Chisel trashes are of one type; wax may count as Scrap."""
-    return len(_types(cards)) > 1
-
-
-def _types(cards: Sequence[int]) -> set[str]:
-    return {"scrap" if kind >= SCULPT else _colour(kind) for kind in cards}
-
-
-def _flat(cards: Sequence[int]) -> bool:
-    """Flat Chisel trashes Scrap alone, and wax as Scrap."""
-    return any(kind < SCULPT for kind in cards)
-
-
-_SHAPES: Mapping[str, Callable[[Sequence[int]], bool]] = {
-    "saw": _saw,
-    "jackhammer": _jackhammer,
-    "rounded-chisel": _rounded,
-    "flat-chisel": _flat,
-}

@@ -12,9 +12,10 @@ from referee.games.chiseled.state import State
 from referee.games.chiseled.together import before_refill, forget_order, in_order
 
 
-def off_top(judge: Judge, piles: Piles, kind: int, *, own: bool) -> int:
+def off_top(judge: Judge, piles: Piles, kind: int, *, own: bool, beside: Sequence[int] = ()) -> int:
     """Take the top card of a Draw Pile as this kind; returns what is known of it.
 
+    `beside` are the cards that came off it just before and lie nowhere yet.
     Refused for good where the card cannot be there. Against a known top card (Maquette) the
     refusal can be waived: somebody may have stacked the cards otherwise.
     """
@@ -29,7 +30,7 @@ def off_top(judge: Judge, piles: Piles, kind: int, *, own: bool) -> int:
     if known is not None and known != kind:
         _not_on_top(judge, known, kind, own=own)
     if not piles.may_hold(kind):
-        rule, says = piles.why_not(kind, own=own)
+        rule, says = piles.why_not(kind, own=own, beside=beside)
         judge.possible(False, rule, says)
     return piles.pull(kind)
 
@@ -37,7 +38,9 @@ def off_top(judge: Judge, piles: Piles, kind: int, *, own: bool) -> int:
 def off_together(judge: Judge, piles: Piles, kinds: list[int], *, own: bool) -> list[int]:
     """Take cards off a Draw Pile in one go; the order they are told in means nothing."""
     before = before_refill(piles, len(kinds))
-    drawn = [off_top(judge, piles, kind, own=own) for kind in in_order(piles, kinds)]
+    drawn: list[int] = []
+    for kind in in_order(piles, kinds):
+        drawn.append(off_top(judge, piles, kind, own=own, beside=drawn))
     if before:
         forget_order(piles, before, drawn)
     return drawn

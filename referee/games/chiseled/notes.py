@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.rule import Readings
 from referee.engine.score import SheetNote
 from referee.games.chiseled import mat
+from referee.games.chiseled.cards import many
 from referee.games.chiseled.critics import Card, is_met
 from referee.games.chiseled.final import Final
 from referee.games.chiseled.options import COLOURS, SCULPT
@@ -26,7 +27,8 @@ def of(
         yield from _colours(name, final, readings)
         yield from _unknown(name, final, readings, judging)
     if not over:
-        says = "Last turns are still to come: these points stand as of now."
+        coming = "Last turns are" if len(names) > 1 else "The end of the game is"
+        says = f"{coming} still to come: these points stand as of now."
         yield SheetNote(says, "score.after-last-turns")
 
 
@@ -79,12 +81,14 @@ def _unknown(
     name: str, final: Final, readings: Readings, judging: Sequence[Card]
 ) -> Iterator[SheetNote]:
     """Values that only the mat knows, and bonuses that need a count nobody has."""
-    for label, count, value in (
-        ("Bodies", final.keeps.body, mat.body(final.keeps.body, readings)),
-        ("Arms", final.keeps.arm, mat.arm(final.keeps.arm, readings)),
+    keeps = final.keeps
+    for cards, value in (
+        (many(keeps.body, "Body"), mat.body(keeps.body, readings)),
+        (many(keeps.arm, "Arm"), mat.arm(keeps.arm, readings)),
     ):
         if value.points is None:
-            says = f"{name}: what {count} {label} give stands on the mat; type its values."
+            give = "gives" if cards.startswith("1 ") else "give"
+            says = f"{name}: what {cards} {give} stands on the mat; type its values."
             yield SheetNote(says, value.rule)
     if final.trash.by_colour is None:
         yield from _uncounted(name, final, judging)

@@ -12,6 +12,7 @@ from referee.engine.judge import Facts, Judge
 from referee.engine.names import clean_name
 from referee.games.chiseled import ending, turn
 from referee.games.chiseled.actions import CustomTool, Deal, OpeningHand
+from referee.games.chiseled.cards import many
 from referee.games.chiseled.deduction import Piles, whole_deck
 from referee.games.chiseled.options import Critic, check_critics
 from referee.games.chiseled.state import HAND, Bench, Side, State
@@ -61,8 +62,8 @@ def _workbench(state: State, tools: Sequence[str | CustomTool], judge: Judge) ->
     seats = len(state.sides)
     due = WORKBENCH[seats]
     rule = "setup.workbench-nine" if seats == 4 else "setup.workbench-seven"
-    says = "With {seats} players the workbench has {due} Tools, not {n}."
-    facts: Facts = {"seats": seats, "due": due, "n": len(tools)}
+    says = "With {seats} the workbench has {due} Tools, not {n}."
+    facts: Facts = {"seats": many(seats, "player"), "due": due, "n": len(tools)}
     judge.require(len(tools) == due, rule, says, instead=f"Deal {due} Tools.", **facts)
     judge.cite(rule, "Tools on the workbench: {n}.", n=len(tools))
     names = [t.name if isinstance(t, CustomTool) else t for t in tools]

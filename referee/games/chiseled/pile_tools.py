@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referee.engine.judge import Facts
+from collections.abc import Sequence
+
+from referee.engine.judge import Facts, Judge
 from referee.games.chiseled.amounts import exact_or_fewer, wax_taken
 from referee.games.chiseled.cards import COLOURS, SCRAP, SCULPT, WAX, kinds, listed, many
 from referee.games.chiseled.moves import Use
@@ -46,7 +48,8 @@ def toothed_chisel(use: Use) -> None:
     shown = _revealed(use, "toothed-chisel.reveal-two", "Toothed Chisel", 2)
     due = min(1, len(shown))
     trashed = kinds(use.action.trashed or ())
-    if use.action.trashed is None and len(set(shown)) == 1:
+    exact = use.state.readings["exact-versus-up-to"] == "exact"
+    if use.action.trashed is None and exact and len(set(shown)) == 1:
         trashed = shown[:1]  # there is only one card it can be
     _are_among(use, trashed, shown)
     rule = "toothed-chisel.trash-one"
@@ -85,7 +88,12 @@ def saw(use: Use) -> None:
     cards = kinds(use.action.trashed or ())
     match = next((at for at, k in enumerate(cards) if k < SCULPT and k // 3 == colour), None)
     name = COLOURS[colour].title() if colour is not None else "nothing"
-    rule, limit = "saw.trash-until", _saw_limit(use)
+    rule, limit = "saw.trash-until", _saw_limit(use, match)
+    says = "Saw gets {limit} at most here, not {n}."
+    stop = f"Trash {limit} at most."
+    use.judge.require(
+        len(cards) <= limit, rule, says, instead=stop, limit=many(limit), n=len(cards)
+    )
     if match is not None:
         says = "Saw stops at card {n}, the first {name}; cards trashed after it: {more}."
         facts: Facts = {"n": match + 1, "name": name, "more": len(cards) - match - 1}
@@ -94,13 +102,8 @@ def saw(use: Use) -> None:
         says = "No {name} is among the cards, {n} so far: Saw goes on, for up to {limit}."
         facts = {"name": name, "n": len(cards), "limit": limit}
         instead = f"Go on until a {name} card is trashed or no card is left."
-        done = colour is None or len(cards) == limit
+        done = colour is None or len(cards) >= limit
         use.judge.require(done, rule, says, instead=instead, **facts)
-    says = "Saw gets {limit} at most here, not {n}."
-    stop = f"Trash {limit} at most."
-    use.judge.require(
-        len(cards) <= limit, rule, says, instead=stop, limit=many(limit), n=len(cards)
-    )
     if match is None:
         _must_exist(use, colour, name)
     use.judge.cite(rule, "Saw names {name} and trashes {n}.", name=name, n=many(len(cards)))
@@ -121,10 +124,13 @@ def _saw_colour(use: Use) -> int | None:
     return COLOURS.index(name) if name in COLOURS else None
 
 
-def _saw_limit(use: Use) -> int:
-    """The cards Saw can reach where its colour does not turn up (saw-colour-absent)."""
+def _saw_limit(use: Use, match: int | None) -> int:
+    """The cards Saw can reach where its colour does not turn up (saw-colour-absent).
+
+    No ruling bears on a colour that turns up in the present pile.
+    """
     own = use.own
-    if not own.discarded:
+    if not own.discarded or (match is not None and match < own.left_draw):
         return own.left_draw
     if use.judge.reading("saw-colour-absent") == "pile-end":
         return own.left_draw
@@ -155,7 +161,8 @@ def jackhammer(use: Use) -> None:
         pair = cards[taken : taken + due]
         says = "Jackhammer trashes {due} in step {n}, not {given}."
         facts: Facts = {"due": many(due), "n": pairs + 1, "given": len(pair)}
-        rule, full = "jackhammer.trash-pair", len(pair) == due
+        rule = "jackhammer.repeat" if pairs and not pair else "jackhammer.trash-pair"
+        full = len(pair) == due
         use.judge.require(full, rule, says, instead=f"Trash {due} here.", **facts)
         use.trash_off_top(pair)
         taken, pairs = taken + len(pair), pairs + 1
@@ -190,7 +197,8 @@ def pair_due(use: Use, taken: int) -> int:
 
 def _stopped(use: Use, taken: int) -> bool:
     """Whether the effect ended with the pile's last card (reading stop-short, refilled at once)."""
-    if not taken or not use.own.refills:
+    before = 0 if sum(use.own.side.draw) else 1  # an empty pile was refilled for the first card
+    if not taken or use.own.refills <= before:
         return False
     return use.judge.reading("reshuffle-mid-effect") == "stop-short"
 
@@ -206,7 +214,7 @@ def _may_refill(use: Use, taken: int) -> bool:
 
 def goes_again(use: Use, pair: list[int], pairs: int, *, more: bool) -> bool:
     """Whether the pair just trashed is followed by another; what was entered tells a choice."""
-    match = _match(use, pair)
+    match = matches(use.judge, pair)
     if match is False:
         return False
     chain = use.judge.reading("jackhammer-chain")
@@ -219,14 +227,14 @@ def goes_again(use: Use, pair: list[int], pairs: int, *, more: bool) -> bool:
     return again
 
 
-def _match(use: Use, pair: list[int]) -> bool | None:
+def matches(judge: Judge, pair: Sequence[int]) -> bool | None:
     """Whether two cards share a type (jackhammer.types); None where wax makes it a choice."""
     one, other = (_type(kind) for kind in pair)
     if WAX not in pair:
         return one == other
     if {one, other} - {"wax", "scrap"}:
         return False
-    reading = use.judge.reading("jackhammer-wax")
+    reading = judge.reading("jackhammer-wax")
     return {"player-chooses": None, "scrap-always": True}.get(reading, False)
 
 

@@ -58,6 +58,7 @@ def apply(state: State, seat: int | None, action: Action, judge: Judge) -> State
     says = "Player {n} has left the table; take that entry back first."
     judge.possible(not state.sides[seat].left, "table.seat", says, n=seat + 1)
     _fits_depth(state, action, judge)
+    _fits_variant(state, action, judge)
     return _BY_ACTION[type(action)](state, seat, action, judge)
 
 
@@ -68,6 +69,14 @@ def _fits_depth(state: State, action: Action, judge: Judge) -> None:
     depth = state.options.depth
     right = "`turn`" if state.is_light else "`use-tool`, `plan` and `pass`"
     judge.possible(light_action == state.is_light, "table.phase", says, depth=depth, right=right)
+
+
+def _fits_variant(state: State, action: Action, judge: Judge) -> None:
+    """No entry names Waxed Marble where Sine Cera is not played (wax.variant)."""
+    fields = (getattr(action, field) for field in action.__struct_fields__)
+    waxed = any(isinstance(field, tuple) and "wax" in field for field in fields)
+    says = "There is no Waxed Marble in this game: Sine Cera is not played."
+    judge.possible(state.options.sine_cera or not waxed, "wax.variant", says)
 
 
 def _pass(state: State, seat: int, action: Pass, judge: Judge) -> State:

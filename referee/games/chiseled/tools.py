@@ -64,7 +64,7 @@ def perform(use: Use, tool: str | None, *, custom: bool) -> None:
     beyond = [f for f in _OPTIONAL if f not in spoken and not _is_left_out(use.action, f)]
     if beyond:
         says = "{tool} says nothing of what was entered as {fields}."
-        facts: Facts = {"tool": title(tool or "a turn without a Tool"), "fields": joined(beyond)}
+        facts: Facts = {"tool": title(tool or "A turn without a Tool"), "fields": joined(beyond)}
         use.judge.require(False, "sculpt.effect-order", says, instead="Leave it out.", **facts)
     if tool and not custom:
         HANDLERS[tool](use)

@@ -7,7 +7,7 @@ from referee.engine.judge import Facts, Judge
 from referee.engine.names import normal
 from referee.games.chiseled import ending, tools
 from referee.games.chiseled.actions import Plan, UseTool
-from referee.games.chiseled.cards import UNKNOWN, Card, joined, kinds, many, sculpt
+from referee.games.chiseled.cards import ANY, SCULPT, UNKNOWN, Card, joined, kinds, many, sculpt
 from referee.games.chiseled.deduction import Piles
 from referee.games.chiseled.moves import Use, off_together
 from referee.games.chiseled.state import HAND, Phase, Side, State
@@ -61,6 +61,8 @@ def use_tool(state: State, seat: int, action: UseTool, judge: Judge) -> State:
         judge.cite("sculpt.choose-face-up", says, tool=tool)
     _say_trashed(use)
     _say_refills(use.own, judge)
+    for seat_, piles in use.others():
+        _say_refills(piles, judge, f" of player {seat_ + 1}")
     _clean_up(use, judge)
     return state.but(
         sides=_sides_after(state, use, tool), bench=bench, phase="plan", turn=seat, extra=use.extra,
@@ -135,10 +137,10 @@ def _say_trashed(use: Use) -> None:
         use.judge.cite("sculpt.trash-place", says, n=many(count))
 
 
-def _say_refills(piles: Piles, judge: Judge) -> None:
+def _say_refills(piles: Piles, judge: Judge, whose: str = "") -> None:
     if piles.refills:
-        says = "The empty Draw Pile was refilled from the Discard Pile."
-        judge.cite("term.reshuffle-general", says)
+        says = "The empty Draw Pile{whose} was refilled from the Discard Pile."
+        judge.cite("term.reshuffle-general", says, whose=whose)
 
 
 def _clean_up(use: Use, judge: Judge) -> None:
@@ -228,6 +230,9 @@ def consult(state: State, seat: int, declared: bool | None, judge: Judge) -> Sta
         if state.options.sine_cera:
             judge.cite("wax.not-sculpt", "Waxed Marble is no Sculpt Card.")
         return state
+    if not side.check_in and state.trigger is not None:
+        judge.cite("consult.three-sculpt", "3 or more Sculpt Cards: the Check-In stays at 0.")
+        return state
     now = max(0, side.check_in - 1)
     says = "3 or more Sculpt Cards: the Check-In goes from {was} to {now}."
     judge.cite("consult.three-sculpt", says, was=side.check_in, now=now)
@@ -248,12 +253,31 @@ def _has_three(side: Side, declared: bool | None, judge: Judge) -> bool:
     """
     seen = sculpt(side.hand)
     if side.hand[UNKNOWN] and seen < HAND:
+        if sculpt_at_most(side) < HAND:
+            return _too_few(side, judge, declared=bool(declared))
         look = "The hand is hidden: whether it holds 3 Sculpt Cards is for its player to show."
         judge.require(None, "consult.three-sculpt", look)
         return bool(declared)
     if declared is None:
         return seen >= HAND
     return check_declared(side, declared, judge)
+
+
+def sculpt_at_most(side: Side) -> int:
+    """How many Sculpt Cards a hand can hold, by its size and by where all others lie."""
+    hidden = side.hand[UNKNOWN]
+    if side.unaccounted == (0, 0):
+        hidden = min(hidden, sum(side.draw[:SCULPT]) + sum(side.draw[ANY:]))
+    return sculpt(side.hand) + hidden
+
+
+def _too_few(side: Side, judge: Judge, *, declared: bool) -> bool:
+    """A hidden hand that cannot hold three Sculpt Cards moves no Check-In."""
+    says = "This hand has {held}, and {most} can be Sculpt Cards."
+    facts: Facts = {"held": many(sum(side.hand)), "most": f"at most {sculpt_at_most(side)}"}
+    instead = "Leave the Check-In where it is."
+    judge.require(not declared, "consult.three-sculpt", says, instead=instead, **facts)
+    return declared
 
 
 def check_declared(side: Side, declared: bool, judge: Judge) -> bool:

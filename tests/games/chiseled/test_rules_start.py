@@ -144,3 +144,9 @@ def test_a_player_must_be_named() -> None:
         rules.apply(
             state, None, OpeningHand(cards=cards("3X")), Judge(state.terms.book, state.readings)
         )
+
+
+@pytest.mark.rule("setup.workbench-seven")
+def test_one_player_is_one_in_words() -> None:
+    refused = play(start(1), Deal(tools=SEVEN[:6]), 0)
+    assert refused.verdict.says == "With 1 player the workbench has 7 Tools, not 6."

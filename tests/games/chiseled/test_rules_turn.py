@@ -253,6 +253,27 @@ def test_a_hidden_hand_goes_by_what_was_declared(declared: bool | None, check_in
     assert sum(done.side().draw) == 6
 
 
+@pytest.mark.rule("consult.three-sculpt")
+@pytest.mark.parametrize(("draw", "most"), [("2X GH SB", 2), ("GH SB", 2), ("GH", 1), ("5X", 0)])
+def test_a_hidden_hand_shows_no_three_sculpt_cards_that_it_cannot_hold(
+    draw: str, most: int
+) -> None:
+    state = position(side(draw), fresh(), phase="plan")
+    refused = plan(state, HIDDEN, declared=True)
+    assert (refused.kind, refused.rule) == ("illegal", "consult.three-sculpt")
+    assert f"at most {most} can be" in refused.verdict.says
+    assert plan(state, HIDDEN, declared=False).side().check_in == 5
+
+
+@pytest.mark.rule("consult.one-step")
+def test_a_check_in_at_zero_stays_there() -> None:
+    sides = (fresh(check_in=0), fresh())
+    state = position(*sides, phase="plan", trigger=0)
+    done = plan(state, "GH SB OA")
+    assert done.side().check_in == 0
+    assert "stays at 0" in done.cited["consult.three-sculpt"]
+
+
 # ---- Pass
 
 

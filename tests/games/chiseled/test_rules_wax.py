@@ -113,3 +113,24 @@ def test_wax_is_no_sculpt_card_for_consult() -> None:
     assert "wax.not-sculpt" in done.cited
     extra = plan(state.but(extra=1), "GH SB OA W")
     assert extra.side().check_in == 4  # and it does not stand in the way
+
+
+@pytest.mark.rule("wax.variant")
+def test_no_entry_names_wax_where_sine_cera_is_not_played() -> None:
+    state = position(side("9X", "GH X"), side("9X"))
+    for told in ({"tool": "rasp", "trashed": "W"}, {"tool": "flat-chisel", "revealed": "2X W"},
+                 {"tool": "polishing-stone", "piles": (1,), "tops": "W"}):  # fmt: skip
+        refused = use(state, **told)  # type: ignore[arg-type]
+        assert (refused.rule, refused.verdict.final) == ("wax.variant", True)
+
+
+@pytest.mark.rule("wax.as-scrap")
+@pytest.mark.parametrize(
+    ("reading", "taken", "instead"),
+    [("always-scrap", 0, "Take only 1."), ("only-free-choice", 1, "Take none."),
+     ("player-chooses", 2, "Take 0 to 1.")],
+)  # fmt: skip
+def test_how_much_wax_can_count_as_scrap_is_said(reading: str, taken: int, instead: str) -> None:
+    state = waxed(rulings={"wax-as-scrap-choice": reading})
+    refused = use(state, "flat-chisel", revealed="2X W", wax_as_scrap=taken)
+    assert (refused.rule, refused.verdict.instead) == ("wax.as-scrap", instead)

@@ -222,13 +222,13 @@ def test_the_user_may_call_wax_scrap_or_not(pair: str) -> None:
     assert hammer("player-chooses", pair).kind == "legal"
     assert hammer("player-chooses", f"{pair} GH SB").kind == "legal"
     assert hammer("player-chooses", "W GH X X").rule == "jackhammer.repeat"
-    assert hammer("player-chooses", "X X").rule == "jackhammer.trash-pair"
+    assert hammer("player-chooses", "X X").rule == "jackhammer.repeat"
 
 
 @pytest.mark.ruling("jackhammer-wax", "scrap-always")
 @pytest.mark.parametrize("pair", ["W W", "W X", "X W"])
 def test_wax_always_matches_wax_and_scrap(pair: str) -> None:
-    assert hammer("scrap-always", pair).rule == "jackhammer.trash-pair"
+    assert hammer("scrap-always", pair).rule == "jackhammer.repeat"
     assert hammer("scrap-always", f"{pair} GH SB").kind == "legal"
     assert hammer("scrap-always", "W GH").kind == "legal"
 

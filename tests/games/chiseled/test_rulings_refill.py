@@ -129,6 +129,16 @@ def test_saw_stops_at_the_end_of_the_present_pile() -> None:
     assert use(state, "saw", named="gold", trashed="X X GH").rule == "saw.trash-until"
 
 
+@pytest.mark.rule("saw.trash-until")
+def test_no_ruling_bears_on_a_colour_that_turns_up_in_the_pile() -> None:
+    state = under("pile-end", ABSENT, side("2X GH", "SB", "OA GH"))
+    found = use(state, "saw", named="gold", trashed="X GH")
+    assert (found.kind, found.bearing) == ("legal", {})
+    over = use(state, "saw", named="silver", trashed="X X GH OA")
+    assert over.verdict.says == "Saw gets 3 cards at most here, not 4."
+    assert over.bearing == {ABSENT: "pile-end"}
+
+
 @pytest.mark.ruling("saw-colour-absent", "must-exist")
 def test_a_colour_that_is_gone_cannot_be_named() -> None:
     state = under("must-exist", ABSENT, side("2X", "SB", "OA GH"))
@@ -184,6 +194,17 @@ def test_a_lone_card_is_left_alone() -> None:
     assert use(repeated, "jackhammer", trashed="X X").kind == "legal"
 
 
+@pytest.mark.rule("jackhammer.repeat")
+@pytest.mark.ruling("reshuffle-mid-effect", "stop-short")
+def test_a_refill_before_the_first_card_does_not_stop_jackhammer() -> None:
+    """An empty pile is refilled for the Tool; its effect ends with the last card of that pile."""
+    state = under("stop-short", "reshuffle-mid-effect", side("", "SB", "3X OA GH"))
+    assert use(state, "jackhammer", trashed="X X").rule == "jackhammer.repeat"
+    assert use(state, "jackhammer", trashed="X X OA GH").kind == "legal"
+    at_once = under("stop-short", "reshuffle-mid-effect", side("X X", "SB", "X OA GH"))
+    assert use(at_once, "jackhammer", trashed="X X").kind == "legal"
+
+
 # ---- jackhammer-chain
 
 CHAIN = "jackhammer-chain"
@@ -192,14 +213,14 @@ CHAIN = "jackhammer-chain"
 @pytest.mark.ruling("jackhammer-chain", "forced-chain")
 def test_each_pair_of_one_type_forces_another() -> None:
     state = under("forced-chain", CHAIN, side("4X OA GH", "SB"))
-    assert use(state, "jackhammer", trashed="4X").rule == "jackhammer.trash-pair"
+    assert use(state, "jackhammer", trashed="4X").rule == "jackhammer.repeat"
     assert use(state, "jackhammer", trashed="4X OA GH").kind == "legal"
 
 
 @pytest.mark.ruling("jackhammer-chain", "one-repeat")
 def test_a_match_gives_one_more_pair_only() -> None:
     state = under("one-repeat", CHAIN, side("4X OA GH", "SB"))
-    assert use(state, "jackhammer", trashed="X X").rule == "jackhammer.trash-pair"
+    assert use(state, "jackhammer", trashed="X X").rule == "jackhammer.repeat"
     assert use(state, "jackhammer", trashed="4X").kind == "legal"
     assert use(state, "jackhammer", trashed="4X OA GH").rule == "jackhammer.repeat"
 

@@ -140,6 +140,8 @@ def test_bodies_that_only_the_mat_knows_are_asked_for() -> None:
     assert "mat" in line(found, "body").label
     assert says(found) == ["Ana: what 7 Bodies give stands on the mat; type its values."]
     assert says(duel(player(keeps=keeps(body=4)), **ruled(body_table="known-only"))) == []
+    one = duel(player(keeps=keeps(body=1)), **ruled(body_table="known-only"))
+    assert says(one) == ["Ana: what 1 Body gives stands on the mat; type its values."]
 
 
 @pytest.mark.ruling("arm-table", "minus-three")

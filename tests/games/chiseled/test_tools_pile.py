@@ -6,7 +6,7 @@ import pytest
 
 from referee.games.chiseled.actions import CustomTool
 from referee.games.chiseled.state import State
-from tests.games.chiseled.table import fresh, position, short, side, sine_cera, use
+from tests.games.chiseled.table import fresh, plan, position, short, side, sine_cera, use
 
 
 def pile(draw: str = "GH SB OA 6X", hand: str = "X", discard: str = "SA") -> State:
@@ -146,7 +146,7 @@ def test_jackhammer_goes_again_on_a_pair_of_one_type(pair: str) -> None:
     """Gold, Silver, Onyx and Scrap are the types; parts do not matter."""
     state = pile("GH GA SB SH OA 6X")
     refused = use(state, "jackhammer", trashed=pair)
-    assert refused.rule == "jackhammer.trash-pair"
+    assert refused.rule == "jackhammer.repeat"
     assert "step 2" in refused.verdict.says
     done = use(state, "jackhammer", trashed=f"{pair} X OA")
     assert done.kind == "legal"
@@ -243,3 +243,29 @@ def test_a_custom_tool_moves_cards_as_entered() -> None:
     assert use(state, "Plumb Line", trashed="SA", source="discard").kind == "legal"
     assert use(state, "Plumb Line", trashed="OB").verdict.final  # not in hand
     assert use(state, "Plumb Line", named="gold").rule == "sculpt.effect-order"
+
+
+@pytest.mark.rule("toothed-chisel.trash-one")
+@pytest.mark.ruling("exact-versus-up-to", "optional")
+def test_where_toothed_chisel_may_trash_none_nothing_told_is_none() -> None:
+    state = position(side("X X GH", "SB"), fresh(), rulings={"exact-versus-up-to": "optional"})
+    done = use(state, "toothed-chisel", revealed="X X")
+    assert short(done.side().discard) == "SB 2X"
+    assert done.bearing == {"exact-versus-up-to": "optional"}
+
+
+@pytest.mark.rule("deck.scraps")
+def test_cards_drawn_together_are_counted_against_the_deck() -> None:
+    """Scrap has no colour, so no other colour is the reason that none is left."""
+    state = position(side("X GH SB", "", ""), fresh(), phase="plan")
+    refused = plan(state, "X X GH")
+    assert refused.rule == "deck.scraps"
+    assert "1 just taken off it" in refused.verdict.says
+    assert "colours" not in refused.verdict.says
+
+
+@pytest.mark.rule("term.reshuffle-general")
+def test_a_refill_of_another_players_pile_is_told() -> None:
+    state = position(side("X", "X X"), side("", "", "GH SB"))
+    done = use(state, "heavy-sledge", trashed="X X", piles=(1,), tops="GH")
+    assert "of player 2" in done.cited["term.reshuffle-general"]
