@@ -46,6 +46,11 @@ def _untold(prompt: Prompt) -> bool:
     return "cards" in prompt.preset
 
 
+def _shows_three(prompt: Prompt, rng: Random) -> bool:
+    """Whether three Sculpt Cards of a hidden hand are shown, where it can hold them."""
+    return any(f.name == "declared" for f in prompt.fields) and rng.random() < 0.3
+
+
 def _hand(piles: Piles, due: int, rng: Random) -> dict[str, Any]:
     cards = drawn(piles, due, rng)
     declared = True if sum(k < SCULPT for k in cards) >= HAND and rng.random() < 0.5 else None
@@ -54,30 +59,23 @@ def _hand(piles: Piles, due: int, rng: Random) -> dict[str, Any]:
 
 def _opening_hand(state: State, prompt: Prompt, rng: Random) -> Action:
     if _untold(prompt):
-        return OpeningHand(cards=HIDDEN, declared=rng.random() < 0.3)
+        return OpeningHand(cards=HIDDEN, declared=_shows_three(prompt, rng))
     side = state.sides[prompt.seat or 0]
     return OpeningHand(**_hand(Piles(side, state.readings), HAND, rng))
 
 
 def _plan(state: State, prompt: Prompt, rng: Random) -> Action:
     if _untold(prompt):
-        return Plan(cards=HIDDEN, declared=_may_hold_three(state) and rng.random() < 0.3)
+        return Plan(cards=HIDDEN, declared=_shows_three(prompt, rng))
     piles = Piles(state.sides[state.turn], state.readings)
     due = min(HAND + state.extra, piles.reach)
     fell = piles.left_draw if due > piles.left_draw and rng.random() < 0.5 else None
     return Plan(reshuffled_after=fell, **_hand(piles, due, rng))
 
 
-def _may_hold_three(state: State) -> bool:
-    """Whether a hidden hand off the present pile can hold three Sculpt Cards."""
-    piles = Piles(state.sides[state.turn], state.readings)
-    found = sum(piles.draw[:SCULPT]) + sum(piles.draw[ANY:])
-    return min(found, piles.left_draw) >= HAND
-
-
 def _ruined_rubble(state: State, prompt: Prompt, rng: Random) -> Action:
     if _untold(prompt):
-        return RuinedRubble(cards=HIDDEN, declared=_may_hold_three(state) and rng.random() < 0.3)
+        return RuinedRubble(cards=HIDDEN, declared=_shows_three(prompt, rng))
     if state.readings["rubble-hand"] == "keep-hand":
         return RuinedRubble()
     piles = Piles(state.sides[state.turn], state.readings)

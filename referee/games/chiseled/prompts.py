@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.engine.prompt import Field, Option, Prompt
-from referee.games.chiseled import tool_prompts, wax
+from referee.games.chiseled import tool_prompts, turn, wax
+from referee.games.chiseled.cards import UNKNOWN
 from referee.games.chiseled.critics import PRINTED
 from referee.games.chiseled.deduction import Piles
 from referee.games.chiseled.offers import in_zone, is_any_taken, off_pile, pick, seats
@@ -65,10 +66,17 @@ def _hand(
     told = Prompt(seat, action, says, (cards,), closed=is_any_taken(piles, due))
     if state.readings["hand-secrecy"] != "hidden-declare" or piles.expects() is not None:
         return (told,)
-    untold = Prompt(
-        seat, action, f"{says}, without telling it", (DECLARED,), {"cards": UNTOLD}, closed=True
-    )
-    return told, untold
+    shown = (DECLARED,) if _can_show_three(state, piles, due) else ()
+    says = f"{says}, without telling it"
+    return told, Prompt(seat, action, says, shown, {"cards": UNTOLD}, closed=True)
+
+
+def _can_show_three(state: State, piles: Piles, due: int) -> bool:
+    """Whether so many cards drawn unseen can hold three Sculpt Cards (consult.three-sculpt)."""
+    drawn = Piles(piles.done(), state.readings)
+    for _ in range(due):
+        drawn.hand[drawn.pull(UNKNOWN)] += 1
+    return turn.sculpt_at_most(drawn.done()) >= HAND
 
 
 def _opening(state: State, seat: int) -> tuple[Prompt, ...]:
