@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from referee import __version__, commands
+from referee.commands._streams import complain
 from referee.engine.errors import Unreadable
 
 UNREADABLE = 2
@@ -40,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return int(words.run(words) or 0)
     except Unreadable as wrong:
-        print(f"{words.command}: {wrong}", file=sys.stderr)
+        complain(f"{words.command}: {wrong}")
         return UNREADABLE
     except BrokenPipeError:  # the reader of our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -14,7 +14,7 @@ import contextlib
 import os
 import secrets
 import socket
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -71,10 +71,12 @@ def settings(
     """The settings of this machine. Makes the instance folder and its secret where missing.
 
     `host` is the one address listened on, None where it is all of them.
-    Raises Unreadable for a variable that means nothing.
+    Raises Unreadable for a variable that means nothing, or a folder that cannot be used.
     """
     instance = Path(environ.get("REFEREE_INSTANCE") or HOME / "instance").absolute()
-    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _usable(instance):
+        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        secret = _secret(instance / "secret")
     default = f"{'https' if tls else 'http'}://{_in_url(host or lan_address())}:{port}"
     url = (environ.get("REFEREE_URL") or default).rstrip("/")
     if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
@@ -83,11 +85,20 @@ def settings(
         instance=instance,
         database_url=_database_url(environ.get("REFEREE_DATABASE_URL"), instance),
         url=url,
-        secret=_secret(instance / "secret"),
+        secret=secret,
         hosts=tuple(dict.fromkeys((*own_hosts(), str(urlsplit(url).hostname)))),
         open_history=_flag(environ, "REFEREE_OPEN_HISTORY"),
         tls=tls or url.startswith("https:"),
     )
+
+
+@contextlib.contextmanager
+def _usable(instance: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as wrong:
+        why = getattr(wrong, "strerror", None) or "it holds something else"
+        raise Unreadable("REFEREE_INSTANCE", f"{instance} cannot be used: {why}") from None
 
 
 def _database_url(given: str | None, instance: Path) -> str:

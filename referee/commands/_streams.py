@@ -35,13 +35,20 @@ def judge_files(names: list[str], judge: Judge, *, as_lines: bool) -> int:
 def _readable(name: str, read: Callable[[BinaryIO], int]) -> int:
     """Read a file, `-` being standard input; one line of complaint where that cannot be."""
     try:
-        with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as stream:
+        with nullcontext(standard_input()) if name == "-" else Path(name).open("rb") as stream:
             return read(stream)
     except BrokenPipeError:
         raise
     except OSError as wrong:
         complain(f"{name}: cannot be read: {wrong.strerror or wrong}")
         return UNREADABLE
+
+
+def standard_input() -> BinaryIO:
+    """Standard input as bytes; an OSError where the shell has closed it."""
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return sys.stdin.buffer
 
 
 def read_each(names: list[str], read: Callable[[str, BinaryIO], int]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import re
 import socket
 import sys
 from pathlib import Path
@@ -35,7 +36,7 @@ def add(commands: Any) -> None:
 
 
 def _port(text: str) -> int:
-    if not text.isdigit() or not 0 < int(text) < 65536:
+    if not re.fullmatch("[0-9]{1,5}", text) or not 0 < int(text) < 65536:
         raise argparse.ArgumentTypeError("a port is a whole number from 1 to 65535")
     return int(text)
 

@@ -10,6 +10,7 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.commands._streams import standard_input
 from referee.engine.errors import Unreadable
 
 if TYPE_CHECKING:
@@ -127,8 +128,9 @@ def _named(path: Path) -> Iterator[None]:
 
 def _lines(path: Path) -> list[str]:
     try:
-        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-        return data.decode("utf-8-sig").splitlines()
+        data = standard_input().read() if str(path) == "-" else path.read_bytes()
+        # Not `splitlines`: texts may hold other ends of lines than JSON Lines has.
+        return data.decode("utf-8-sig").replace("\r\n", "\n").split("\n")
     except OSError as wrong:
         raise Unreadable(str(path), wrong.strerror or str(wrong)) from None
     except UnicodeDecodeError:

@@ -17,6 +17,7 @@ from referee.engine.rule import Choice, Readings
 Seat = Annotated[int, Meta(ge=0, le=9)]
 EntryId = Annotated[int, Meta(ge=1, le=10**9)]
 FreeText = Annotated[str, Meta(max_length=500)]
+RuleId = Annotated[str, Meta(max_length=80)]
 
 
 class Hidden(Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,7 +118,7 @@ class TableRuling(Action, frozen=True, kw_only=True, tag="table-ruling"):
     """An action the table lets stand: which rules it waives, why, and who agreed."""
 
     with_: Move = field(name="with")
-    waives: tuple[str, ...] = ()
+    waives: Annotated[tuple[RuleId, ...], Meta(max_length=99)] = ()
     reason: FreeText
     agreed: tuple[Seat, ...]
 

@@ -79,6 +79,9 @@ def move_to_plain(move: Move) -> dict[str, Any]:
 
 _SEAT = "the seat of a player, a whole number from 0 to {}"
 
+MOST_NESTED = 8
+"""Moves inside one another; a replace of a table ruling of a move has two."""
+
 # ---- entries
 
 
@@ -112,6 +115,7 @@ class Codec:
         """`{"seat", "action", ...}` into a move; raises Unreadable, also for a seat not there."""
         if not isinstance(plain, dict):
             raise Unreadable("", "an entry is an object with an action")
+        _hold_nesting(plain)
         rest = {k: v for k, v in plain.items() if k != "seat"}
         seat = plain.get("seat")
         if seat is not None and not _is_seat(seat, seats):
@@ -153,6 +157,15 @@ class Codec:
     def schemas(self) -> dict[str, Any]:
         """The JSON Schema of every action, by name."""
         return {name: schema(kind) for name, kind in self.types.items()}
+
+
+def _hold_nesting(plain: Any) -> None:
+    """Refuse moves in moves in moves without end before anything walks down them."""
+    for _ in range(MOST_NESTED):
+        if not isinstance(plain, dict) or "with" not in plain:
+            return
+        plain = plain["with"]
+    raise Unreadable("with", f"more than {MOST_NESTED} moves inside one another")
 
 
 def _is_seat(value: Any, seats: int) -> bool:

@@ -11,6 +11,8 @@ LONGEST = 40
 """The most characters (as people count them) that a name may have."""
 
 _JOINERS = "\u200c\u200d"
+_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and marks, by Unicode's categories, that print as nothing."""
 
 
 def characters(text: str) -> int:
@@ -44,9 +46,8 @@ def clean_name(text: str, path: str = "name") -> str:
     if not name or not 1 <= characters(name) <= LONGEST or len(name) > 8 * LONGEST:
         raise Unreadable(path, f"a name has 1 to {LONGEST} characters")
     for at, char in enumerate(name):
-        if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") and not (
-            char in _JOINERS and 0 < at < len(name) - 1
-        ):
+        hides = unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+        if char in _BLANK or (hides and not (char in _JOINERS and 0 < at < len(name) - 1)):
             raise Unreadable(path, f"a name may not hold the hidden character U+{ord(char):04X}")
     return name
 

@@ -9,13 +9,18 @@ from typing import Any
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event, inspect, text
+from sqlalchemy.exc import DBAPIError
 
+from referee.engine.errors import Unreadable
 from referee.table.schema import metadata
 
 WAL_SAFE = (3, 51, 3)
 """SQLite before this can corrupt a WAL that is reset while others write."""
 
-BUSY_MS = 10_000
+BUSY_MS = 1_500
+"""How long SQLite waits for another process; a phone is told within two seconds."""
+COMMON = {"pool_size": 10, "max_overflow": 20, "hide_parameters": True}
+"""Of every engine; what a statement that failed was given (names, hands) stays out of the log."""
 MIGRATIONS = Path(__file__).with_name("migrations")
 
 db = SQLAlchemy(metadata=metadata)
@@ -38,8 +43,8 @@ def is_wal_safe(module: Any) -> bool:
 def engine_options(url: str) -> dict[str, Any]:
     """What `create_engine` takes beside the address."""
     if not url.startswith("sqlite"):
-        return {"pool_pre_ping": True, "pool_size": 10, "max_overflow": 20}
-    return {"module": sqlite_module(), "pool_size": 10, "max_overflow": 20}
+        return {"pool_pre_ping": True, **COMMON}
+    return {"module": sqlite_module(), **COMMON}
 
 
 def is_sqlite(engine: Engine) -> bool:
@@ -88,8 +93,19 @@ def revision(connection: Connection) -> str | None:
 def migrate(app: Flask) -> None:
     """Bring the schema up to date. Alembic is loaded only when there is something to do.
 
-    Raises RuntimeError for a database that a newer program has written.
+    Raises Unreadable for a database that a newer program has written, or that is none.
     """
+    try:
+        _migrate(app)
+    except DBAPIError as wrong:
+        raise Unreadable("the database", f"cannot be used: {_one_line(wrong.orig)}") from None
+
+
+def _one_line(wrong: object) -> str:
+    return " ".join(str(wrong).split())
+
+
+def _migrate(app: Flask) -> None:
     with app.app_context():
         prepare(db.engine)  # before its first connection
         with db.engine.connect() as connection:
@@ -98,9 +114,8 @@ def migrate(app: Flask) -> None:
         if found == newest:
             return
         if found is not None and found > newest:
-            raise RuntimeError(
-                f"the database is of revision {found}; this program knows {newest}: update it"
-            )
+            says = f"is of revision {found}; this program knows {newest}: update it"
+            raise Unreadable("the database", says)
         from flask_migrate import Migrate, upgrade
 
         Migrate(app, db, directory=str(MIGRATIONS))

@@ -24,6 +24,10 @@ class ReadOnly(TableError):
     """The table can be read and exported, but not continued; `says` is why."""
 
 
+class NotNow(ReadOnly):
+    """The database takes nothing at this moment; what was sent may be sent again as it is."""
+
+
 class TooManyGuesses(TableError):
     """Too many wrong codes from one place; `seconds` says how long to wait."""
 

@@ -14,6 +14,9 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
 
 CODE_LENGTH = 6
 
+LARGEST_ID = (1 << 52) - 1
+"""Of a member: a number that every database and every program can hold."""
+
 
 def now() -> int:
     """Milliseconds since 1970."""
@@ -33,7 +36,7 @@ def new_slug() -> str:
 
 def new_member_id() -> int:
     """By chance, not counted: events name members, and installations can be put together."""
-    return secrets.randbits(52) | 1
+    return secrets.randbits(LARGEST_ID.bit_length()) | 1
 
 
 def new_token() -> str:

@@ -17,6 +17,7 @@ from referee.table import schema
 from referee.table.database import newest_revision
 from referee.table.entering import write
 from referee.table.members import Member
+from referee.table.sound import hold_kinds, hold_whole
 from referee.table.starting import new_table
 from referee.table.store import Store, table_row
 
@@ -88,8 +89,8 @@ def import_all(store: Store, lines: Iterable[str], *, instead: bool = False) -> 
     Returns how many were new and how many there.
 
     A table that is there already with the same entries is left alone.
-    Raises Unreadable, with its line, and changes nothing, where a table is there with others or
-    a line cannot be read.
+    Raises Unreadable, with its line, and changes nothing, where a table is there with others, a
+    line cannot be read, or what it holds makes no table.
     """
     numbered = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
     at, head = next(numbered, (1, "{}"))
@@ -110,6 +111,8 @@ def import_all(store: Store, lines: Iterable[str], *, instead: bool = False) -> 
                     (known if _is_known(there, owner, row["head"]) else fresh).add(owner)
                 if owner in fresh:
                     _insert(connection, table, row)
+        for table_id in sorted(fresh):
+            hold_whole(connection, table_id)
     return len(fresh), len(known)
 
 
@@ -130,6 +133,7 @@ def _row(plain: Any) -> tuple[Table, dict[str, Any]]:
     row = plain["row"]
     if not isinstance(row, dict) or row.keys() != set(table.columns.keys()):
         raise Unreadable("row", f"expected exactly {', '.join(table.columns.keys())}")
+    hold_kinds(table, row)
     return table, row
 
 

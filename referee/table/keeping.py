@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, RowMapping, select
 
 from referee.engine.action import Move, Note
 from referee.engine.errors import Unreadable
@@ -12,7 +12,7 @@ from referee.engine.names import clean_names
 from referee.table import schema
 from referee.table.entering import append
 from referee.table.errors import NotAllowed, NotFound
-from referee.table.ids import moment, now
+from referee.table.ids import LARGEST_ID, moment, now
 from referee.table.members import (
     Link,
     Member,
@@ -25,6 +25,8 @@ from referee.table.members import (
 from referee.table.store import Store, seat_names, table_row, touch
 
 HANDED_OVER = "This seat is on another phone now."
+NO_LINK = "There is no such link at this table any more."
+NOBODY_ASKS = "Nobody asks for this seat any more."
 
 
 def links(store: Store, member: Member) -> tuple[Link, ...]:
@@ -73,19 +75,23 @@ def revoke(store: Store, member: Member, member_id: int) -> None:
     """Close somebody's link at once. Raises NotFound where it is not of this table."""
     must_manage(member)
     with store.write() as connection:
-        _of_table(connection, member.table_id, member_id)
+        _of_table(connection, member.table_id, member_id, NO_LINK)
         change_member(connection, member_id, revoked=now())
         rev = touch(connection, table_row(connection, member.table_id), now())
     store.hub.publish(member.table_id, rev)
 
 
-def _of_table(connection: Connection, table_id: str, member_id: int) -> None:
+def _of_table(connection: Connection, table_id: str, member_id: int, none_such: str) -> RowMapping:
+    """The row of a member in force; raises NotFound, also for numbers no database can hold."""
     kept = schema.members.c
-    query = select(kept.id).where(
+    query = select(schema.members).where(
         kept.table_id == table_id, kept.id == member_id, kept.revoked.is_(None)
     )
-    if connection.execute(query).first() is None:
-        raise NotFound("There is no such link at this table any more.")
+    known = 0 < member_id <= LARGEST_ID
+    found = connection.execute(query).mappings().first() if known else None
+    if found is None:
+        raise NotFound(none_such)
+    return found
 
 
 def _vacate(connection: Connection, table_id: str, seat: int, *, revoke: bool) -> None:
@@ -125,20 +131,17 @@ def decide_seat(store: Store, member: Member, member_id: int, *, grant: bool) ->
     Raises NotFound where they do not ask any more.
     """
     must_manage(member)
-    kept = schema.members.c
-    query = select(kept.wants, kept.role).where(
-        kept.table_id == member.table_id, kept.id == member_id, kept.revoked.is_(None)
-    )
     with store.write() as connection:
-        asking = connection.execute(query).first()
-        if asking is None or asking.wants is None:
-            raise NotFound("Nobody asks for this seat any more.")
+        asking = _of_table(connection, member.table_id, member_id, NOBODY_ASKS)
+        wanted = asking["wants"]
+        if wanted is None:
+            raise NotFound(NOBODY_ASKS)
         row = table_row(connection, member.table_id, lock=True)
         if grant:
-            _vacate(connection, member.table_id, asking.wants, revoke=False)
-            role = "keeper" if asking.role == "keeper" else "player"
-            change_member(connection, member_id, role=role, seat=asking.wants, wants=None)
-            note = Move(asking.wants, Note(text=HANDED_OVER))
+            _vacate(connection, member.table_id, wanted, revoke=False)
+            role = "keeper" if asking["role"] == "keeper" else "player"
+            change_member(connection, member_id, role=role, seat=wanted, wants=None)
+            note = Move(wanted, Note(text=HANDED_OVER))
             written = append(connection, row, store.logs.get(connection, row), note, member)
             rev = written.rev
         else:

@@ -113,8 +113,7 @@ def replay(games: Mapping[str, Game], row: RowMapping, events: tuple[Event, ...]
 
     Raises ReadOnly where there is no such game, or its terms mean nothing to this program.
     """
-    placeholders = [f"Seat {seat + 1}" for seat in range(row["seats"])]
-    header = header_of(row, placeholders)
+    header = _header(row)
     if header.game not in games:
         raise ReadOnly(f"This program does not know the game {header.game!r} of this table.")
     game = games[header.game]
@@ -130,6 +129,14 @@ def replay(games: Mapping[str, Game], row: RowMapping, events: tuple[Event, ...]
         raise ReadOnly(f"The terms of this table cannot be read: {wrong}.") from None
     log, broken = _as_far_as_possible(game, terms, events)
     return Replayed(game, terms, log, events, row["head"], fault or _lost(row, events) or broken)
+
+
+def _header(row: RowMapping) -> Header:
+    """The header with seats for names; raises ReadOnly where the row is damaged."""
+    try:
+        return header_of(row, [f"Seat {seat + 1}" for seat in range(row["seats"])])
+    except (ValueError, TypeError):
+        raise ReadOnly("The terms of this table are damaged.") from None
 
 
 def _lost(row: RowMapping, events: Sequence[Event]) -> str | None:

@@ -74,6 +74,12 @@ def secret_seats(log: Log) -> frozenset[int]:
     )
 
 
+def as_read_by(log: Log, viewer: Viewer) -> Log:
+    """The log as this viewer may read it, judged anew: it knows nothing that they do not."""
+    entries = [Entry(entry.id, redact(log, entry, viewer)[0]) for entry in log.order.entries]
+    return Log.replay(log.game, log.terms, entries)
+
+
 def plain_entry(log: Log, entry: Entry, viewer: Viewer) -> dict[str, Any]:
     """An entry as an export writes it for this viewer: `{"id", "seat", "action", ...}`."""
     move, _ = redact(log, entry, viewer)

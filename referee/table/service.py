@@ -7,7 +7,7 @@ NotFound, NotAllowed, ReadOnly and Unreadable are raised; anything else is a bug
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, select
@@ -34,7 +34,7 @@ from referee.table.ids import moment
 from referee.table.logs import Replayed
 from referee.table.looking import Looking, totals
 from referee.table.members import Member
-from referee.table.redact import inmost, secret_seats
+from referee.table.redact import as_read_by, inmost, secret_seats
 from referee.table.snapshot import HistoryLine, Preview, Shift, Snapshot, TableCard
 from referee.table.starting import new_table
 from referee.table.store import Store, seat_names, table_row
@@ -150,7 +150,9 @@ def _attempt(
             return Stale(replayed.seq), None
         log, judged, failed = judge_all(member, moves, replayed, row["changes"])
         if failed is not None:
-            return _refused(replayed, member, failed), None
+            known = _known_to(member, moves, replayed)
+            _, _, failed_so = judge_all(member, moves, known, row["changes"])
+            return _refused(replayed, member, failed_so or failed), None
         written = write(connection, row, replayed, log, judged, member)
         last = written.replayed.seq
         remember(connection, row["id"], key, moves, written.first, last)
@@ -177,11 +179,22 @@ def _refused(replayed: Replayed, member: Member, failed: Failed) -> Refused:
     return Refused(answer, failed.index, failed.move, failed.waives, section, text)
 
 
+def _known_to(member: Member, moves: Sequence[Move], replayed: Replayed) -> Replayed:
+    """The log that answers what is only asked: without the secrets that are not the member's.
+
+    Whoever may ask as often as they like would else read another phone's hand from the answers.
+    """
+    if {inmost(move).seat for move in moves}.isdisjoint(secret_seats(replayed.log) - member.reads):
+        return replayed
+    return replace(replayed, log=as_read_by(replayed.log, member.viewer))
+
+
 def check(store: Store, member: Member, moves: Sequence[Move]) -> Checked:
     """Judge moves as the next entries and record nothing."""
     _hold_bounds(moves, "check")
     row, replayed, _ = _look(store, member)
-    _, judged, failed = judge_all(member, moves, replayed, row["changes"])
+    known = _known_to(member, moves, replayed)
+    _, judged, failed = judge_all(member, moves, known, row["changes"])
     answers = tuple(answer for _, answer in judged)
     return Checked(answers, _refused(replayed, member, failed) if failed else None)
 
@@ -194,11 +207,12 @@ def preview(store: Store, member: Member, change: Move) -> Preview:
     if not isinstance(change.action, LogChange):
         raise Unreadable("action", "expected void, redo, replace or insert")
     row, replayed, names = _look(store, member)
-    log, judged, failed = judge_all(member, [change], replayed, row["changes"])
+    known = _known_to(member, [change], replayed)
+    log, judged, failed = judge_all(member, [change], known, row["changes"])
     answer = _refused(replayed, member, failed).answer if failed else judged[0][1]
     turned = {affected.id for affected in answer.affected}
     lines = Reader(replayed, names, member, row["changes"]).lines()
-    before, after = (totals(at, member.viewer, names) for at in (replayed.log, log))
+    before, after = (totals(at, member.viewer, names) for at in (known.log, log))
     return Preview(
         taken=answer.taken,
         says=answer.verdict.says,

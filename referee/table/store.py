@@ -15,12 +15,20 @@ from referee.engine.game import Game
 from referee.games import games as discovered
 from referee.table import schema
 from referee.table.database import is_sqlite, prepare
-from referee.table.errors import NotFound, ReadOnly
+from referee.table.errors import NotFound, NotNow, ReadOnly
 from referee.table.ids import derived
 from referee.table.live import Hub
 from referee.table.logs import Logs
 
 _BROKEN_DISK = ("disk i/o error", "could not fsync", "readonly database", "malformed")
+_NOT_NOW = {
+    "is locked": "Another program is at work on the database. Nothing was recorded; try again.",
+    "is full": "The disk of the server is full. Nothing was recorded; make room, then try again.",
+}
+"""What a database says of itself that may be over soon, and how the table hears it."""
+
+PATIENCE = 4.0
+"""Seconds that a writer waits for those before it."""
 
 
 class Store:
@@ -52,7 +60,7 @@ class Store:
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """A transaction that sees one moment of the database and writes nothing."""
-        with self._reader.begin() as connection:
+        with self._in_words(), self._reader.begin() as connection:
             yield connection
 
     @contextmanager
@@ -61,24 +69,35 @@ class Store:
 
         In this process writers queue here: SQLite's own lock is unfair when many wait. After a
         write that the disk refused nothing is written until a restart: what a failed fsync left
-        behind is not known. Raises ReadOnly then.
+        behind is not known. Raises NotNow then, and where others keep the database too long.
         """
-        with self._lock:
+        if not self._lock.acquire(timeout=PATIENCE):
+            raise NotNow(_NOT_NOW["is locked"])
+        try:
             if self.broken:
-                raise ReadOnly(self.broken)
-            try:
-                with self._writer.begin() as connection:
-                    yield connection
-            except DBAPIError as wrong:
-                self._take_fault(wrong)
-                raise
+                raise NotNow(self.broken)
+            with self._in_words(writes=True), self._writer.begin() as connection:
+                yield connection
+        finally:
+            self._lock.release()
 
-    def _take_fault(self, wrong: DBAPIError) -> None:
-        if any(sign in str(wrong.orig).lower() for sign in _BROKEN_DISK):
-            self.broken = (
-                "The disk refused a write, so nothing more is taken until the server is started "
-                "again. What was confirmed before is kept."
-            )
+    @contextmanager
+    def _in_words(self, *, writes: bool = False) -> Iterator[None]:
+        """Raise NotNow for what the database itself cannot do now; other faults are bugs."""
+        try:
+            yield
+        except DBAPIError as wrong:
+            told = str(wrong.orig).lower()
+            if writes and any(sign in told for sign in _BROKEN_DISK):
+                self.broken = (
+                    "The disk refused a write, so nothing more is taken until the server is "
+                    "started again. What was confirmed before is kept."
+                )
+                raise NotNow(self.broken) from wrong
+            for sign, says in _NOT_NOW.items():
+                if sign in told:
+                    raise NotNow(says) from wrong
+            raise
 
     def close(self) -> None:
         """Let streams and the database go."""

@@ -105,8 +105,9 @@ def _action(me: Member, number: int, what: str) -> Action:
     if what in BARE:
         return BARE[what](entry=number)
     found = look(me, entries=1)
-    parts = read_parts(request.form, found.game.codec, len(found.snap.names))
-    moves = ruled_moves(request.form, [p.move for p in parts], found.game.codec)
+    codec, seats = found.game.codec, len(found.snap.names)
+    parts = read_parts(request.form, codec, seats)
+    moves = ruled_moves(request.form, [p.move for p in parts], codec, seats)
     if what == "replace":
         return Replace(entry=number, with_=moves[0])
     return Insert(before=number, with_=moves[0])

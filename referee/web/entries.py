@@ -15,6 +15,7 @@ from referee.table.service import Checked, Recorded, Refused, Stale
 from referee.table.store import current
 from referee.web.cited import Answered, answered, why_not
 from referee.web.forms import BadForm, Filled, read_parts, ruled_moves
+from referee.web.numbers import counting
 from referee.web.table import at_table, draw, look
 
 blueprint = Blueprint("entries", __name__)
@@ -31,8 +32,9 @@ def enter(table_id: str) -> Any:
     me = at_table(table_id)
     found = look(me, entries=1)
     try:
-        parts = read_parts(request.form, found.game.codec, len(found.snap.names))
-        moves = ruled_moves(request.form, [p.move for p in parts], found.game.codec)
+        codec, seats = found.game.codec, len(found.snap.names)
+        parts = read_parts(request.form, codec, seats)
+        moves = ruled_moves(request.form, [p.move for p in parts], codec, seats)
     except BadForm as bad:
         return _unread(me, found.game, bad)
     if request.form.get("do") == "check":
@@ -69,8 +71,8 @@ def sent_at() -> int:
 
 
 def _whole(text: str | None) -> int:
-    text = text or ""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    number = counting(text)
+    return -1 if number is None else number
 
 
 def sent_key() -> str:
@@ -86,7 +88,8 @@ def filled(errors: dict[str, list[str]] | None = None) -> Filled:
 def sent_hand() -> dict[str, Any]:
     """Whose own page the form was on, for `look`; empty for the table's."""
     seat, _, action = request.form.get("hand", "").partition("/")
-    return {"hand": (int(seat), action)} if seat.isascii() and seat.isdigit() and action else {}
+    number = counting(seat)
+    return {} if number is None or not action else {"hand": (number, action)}
 
 
 # ---- the answers

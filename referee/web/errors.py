@@ -16,7 +16,14 @@ from werkzeug.exceptions import HTTPException
 
 from referee.engine.errors import Unreadable
 from referee.paper import Jammed
-from referee.table.errors import NotAllowed, NotFound, ReadOnly, TableError, TooManyGuesses
+from referee.table.errors import (
+    NotAllowed,
+    NotFound,
+    NotNow,
+    ReadOnly,
+    TableError,
+    TooManyGuesses,
+)
 
 blueprint = Blueprint("errors", __name__)
 log = structlog.get_logger("referee")
@@ -54,6 +61,7 @@ JAMMED = "The sheet could not be set. Nothing is lost; try once more, or another
 STATUS: dict[type[TableError], int] = {
     NotFound: 404,
     NotAllowed: 403,
+    NotNow: 503,
     ReadOnly: 409,
     TooManyGuesses: 429,
 }
@@ -69,9 +77,17 @@ def stale_form(_: CSRFError) -> Answer:
 def refused(wrong: TableError) -> Answer:
     """What the service refuses, in its own words."""
     status = next((STATUS[kind] for kind in type(wrong).mro() if kind in STATUS), 409)
-    wait = {"Retry-After": str(wrong.seconds)} if isinstance(wrong, TooManyGuesses) else None
-    head = "This table can only be read" if isinstance(wrong, ReadOnly) else ""
-    return shown(status, wrong.says, head=head, headers=wait)
+    head = "This table can only be read" if status == STATUS[ReadOnly] else ""
+    if isinstance(wrong, NotNow):
+        log.error("not now", endpoint=request.endpoint, says=wrong.says)
+    return shown(status, wrong.says, head=head, headers=_wait(wrong))
+
+
+def _wait(wrong: TableError) -> dict[str, str]:
+    """When it is worth while to ask again."""
+    if isinstance(wrong, TooManyGuesses):
+        return {"Retry-After": str(wrong.seconds)}
+    return {"Retry-After": "5"} if isinstance(wrong, NotNow) else {}
 
 
 @blueprint.app_errorhandler(Unreadable)
@@ -124,6 +140,6 @@ def way_back() -> str:
     except ValueError:
         return "/"
     here = parts.path == request.path and request.method == "GET"
-    if parts.netloc != request.host or here:
+    if parts.netloc != request.host or here or parts.path.startswith("//"):
         return "/"
     return parts.path + (f"?{parts.query}" if parts.query else "")

@@ -22,6 +22,9 @@ from wtforms import Field
 from wtforms.utils import unset_value
 
 from referee.engine.action import HIDDEN, Hidden
+from referee.engine.codec import decode
+from referee.engine.errors import Unreadable
+from referee.web.numbers import counting
 
 Posted = MultiDict[str, str]
 
@@ -69,8 +72,8 @@ def from_token(text: str, kind: inspect.Type) -> Any:
 
 def _from_json(text: str, kinds: list[inspect.Type]) -> Any:
     try:
-        return json.loads(text)
-    except ValueError:
+        return decode(text)
+    except Unreadable:
         number = any(isinstance(k, inspect.IntType) for k in kinds)
         raise NotRead("a whole number, such as 3 or −3" if number else "not understood") from None
 
@@ -168,7 +171,7 @@ def _rows(posted: Posted, name: str, item: inspect.Type) -> list[Any]:
     under = [key[len(name) + 1 :] for key in posted if structs and key.startswith(f"{name}.")]
     numbers = {key.split(".")[0] for key in under}
     found = []
-    for number in sorted((n for n in numbers if n.isdigit()), key=int):
+    for number in sorted((n for n in numbers if counting(n) is not None), key=int):
         row = _read_struct(posted, f"{name}.{number}", structs[0])
         if row and any(f.encode_name in row for f in structs[0].fields if f.required):
             found.append(row)

@@ -18,10 +18,11 @@ import msgspec.inspect as inspect
 from wtforms import Form
 
 from referee.engine.action import Action, Move, TableRuling
-from referee.engine.codec import Codec
+from referee.engine.codec import Codec, move_to_plain
 from referee.engine.errors import Unreadable
 from referee.engine.prompt import Prompt
 from referee.web.fields import NotRead, Posted, Told, counted_name, from_token, token
+from referee.web.numbers import counting
 
 MOST_MOVES = 12
 """The most moves one form may carry; a turn has four or five."""
@@ -159,9 +160,10 @@ class _Reader:
         seat = self.posted.get(f"{name}.seat", self.posted.get("seat", ""))
         if not seat:
             return plain
-        if not seat.isascii() or not seat.isdigit():
+        number = counting(seat, 2)
+        if number is None:
             raise Unreadable("seat", "expected the seat of a player")
-        return {"seat": int(seat[:3]), **plain}
+        return {"seat": number, **plain}
 
     def _note(self, prefix: str, wrong: Unreadable) -> None:
         field = wrong.path.split("[")[0].split(".")[0]
@@ -197,24 +199,26 @@ def read_parts(posted: Posted, codec: Codec, seats: int) -> tuple[Part, ...]:
 # ---- table rulings around moves
 
 
-def ruled_moves(posted: Posted, moves: Sequence[Move], codec: Codec) -> tuple[Move, ...]:
+def ruled_moves(
+    posted: Posted, moves: Sequence[Move], codec: Codec, seats: int
+) -> tuple[Move, ...]:
     """The moves, those that the table lets stand wrapped in the ruling that says so.
 
     `rule` inputs carry the places of such moves; `rule-N.reason`, `.agreed` and `.waive` the rest.
-    Raises BadForm without a reason or anybody who agreed.
+    Raises BadForm without a reason or anybody who agreed, or where that names what is not there.
     """
     ruled = list(moves)
-    for place in {int(n) for n in posted.getlist("rule") if n.isdigit()}:
-        if place < len(ruled):
-            ruled[place] = _ruled(posted, place, ruled[place], codec)
+    for place in {counting(n, 2) for n in posted.getlist("rule")}:
+        if place is not None and place < len(ruled):
+            ruled[place] = _ruled(posted, place, ruled[place], codec, seats)
     return tuple(ruled)
 
 
-def _ruled(posted: Posted, place: int, move: Move, codec: Codec) -> Move:
+def _ruled(posted: Posted, place: int, move: Move, codec: Codec, seats: int) -> Move:
     name = f"rule-{place}"
     reason = posted.get(f"{name}.reason", "").strip()
     ticked = posted.getlist(f"{name}.agreed")
-    agreed = sorted({int(n) for n in ticked if n.isdigit() and len(n) < 3})
+    agreed = sorted({seat for n in ticked if (seat := counting(n, 2)) is not None})
     errors: dict[str, list[str]] = {}
     if not reason:
         errors[f"{name}.reason"] = ["Say in a few words why the table lets it stand."]
@@ -224,7 +228,10 @@ def _ruled(posted: Posted, place: int, move: Move, codec: Codec) -> Move:
         raise BadForm(errors)
     waives = tuple(dict.fromkeys(posted.getlist(f"{name}.waive")))
     ruling = TableRuling(with_=move, waives=waives, reason=reason[:500], agreed=tuple(agreed))
-    return Move(move.seat, ruling)
+    try:
+        return codec.move(move_to_plain(Move(move.seat, ruling)), seats)
+    except Unreadable as wrong:
+        raise BadForm({f"{name}.agreed": [f"This cannot be recorded so: {wrong}."]}) from None
 
 
 # ---- what stands in the inputs

@@ -11,6 +11,7 @@ from referee.table.people import Member
 from referee.table.snapshot import Snapshot
 from referee.table.store import current
 from referee.web.cookies import invite, is_invited, keep_token, tokens
+from referee.web.numbers import counting
 from referee.web.once import Once, new_key
 
 blueprint = Blueprint("join", __name__)
@@ -80,7 +81,7 @@ def sit(table_id: str) -> Answer:
         flash("The invitation was an hour old or more. Type the table's code again.")
         return redirect(url_for(".by_code"), 303)
     table, choice = _look(table_id, held), request.form.get("seat", "")
-    number = int(choice) if choice.isdigit() and len(choice) < 3 else None
+    number = counting(choice, 2)
     if choice != LOOK_ON and (number is None or number >= len(table.seats)):
         return _seats(table, held, "Choose a seat."), 422
     key = f"{table_id} {choice} {request.form.get('key') or new_key()}"

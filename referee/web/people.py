@@ -12,6 +12,7 @@ from referee.table.people import Member
 from referee.table.store import current
 from referee.web import qr
 from referee.web.access import manager_at, me_at
+from referee.web.numbers import counting
 
 blueprint = Blueprint("people", __name__)
 
@@ -85,7 +86,9 @@ def hand_out(table_id: str) -> Answer:
     """A fresh link for a seat, for a second keeper or for one's own other phone; shown once."""
     me = manager_at(table_id)
     kind = request.form.get("for", "")
-    seat = int(kind) if kind.isdigit() and len(kind) < 3 else None
+    seat = counting(kind, 2)
+    if seat is None and kind != "keeper":
+        raise Unreadable("for", "choose a seat, or another keeper")
     role: people.Role = "player" if seat is not None else "keeper"
     token = people.new_link(current(), me, role, seat)
     address = qr.address_of("join.link", token=token)

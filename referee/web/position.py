@@ -15,6 +15,7 @@ from typing import Any, cast
 from referee.engine.codec import convert, decode, encode
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game
+from referee.web.numbers import counting
 from referee.web.rulingform import chosen_rulings, typed_rulings
 from referee.web.structform import StructForm
 from referee.web.structshape import Typed, number_in
@@ -115,8 +116,8 @@ class PositionForm:
         """Carry out an order of the form, `seats:<n>` among them; False for any other."""
         verb, _, number = order.partition(":")
         low, high = self.game.seats
-        if verb == "seats" and number.isdigit():
-            self.seats = self.form.lengths["players"] = min(max(int(number[:2]), low), high)
+        if verb == "seats" and (seats := counting(number, 2)) is not None:
+            self.seats = self.form.lengths["players"] = min(max(seats, low), high)
             return True
         return self.form.change(order)
 

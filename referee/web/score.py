@@ -14,6 +14,7 @@ from referee.engine.rule import Example
 from referee.engine.score import Sheet
 from referee.web import qr
 from referee.web.access import all_games, game_named, only_game, render_for
+from referee.web.numbers import counting
 from referee.web.position import PositionForm, packed, unpacked
 from referee.web.rulingform import ruling_fields, scoring_rulings
 from referee.web.sheetview import SheetPage
@@ -113,9 +114,8 @@ def _blank(game: Game) -> PositionForm:
 
 
 def _seats(game: Game) -> int:
-    asked = request.form.get("seats", "")
     low, high = game.seats
-    return min(max(int(asked), low), high) if asked.isdigit() and len(asked) < 3 else low
+    return min(max(counting(request.form.get("seats"), 2) or low, low), high)
 
 
 def _example(game: Game, example_id: str | None) -> Example | None:
@@ -154,8 +154,8 @@ def _page(game: Game, position: PositionForm, example: Example | None) -> str:
 def _labelled(position: PositionForm, fault: Fault) -> dict[str, str]:
     """A fault with the name of the player it concerns."""
     parts = fault.path.split(".")
-    at = parts[1] if len(parts) > 1 and parts[0] in ("players", "claimed") else ""
-    who = position.names[int(at)] if at.isdigit() and int(at) < position.seats else ""
+    at = counting(parts[1]) if len(parts) > 1 and parts[0] in ("players", "claimed") else None
+    who = position.names[at] if at is not None and at < position.seats else ""
     what = parts[-1].replace("_", " ") if len(parts) > 2 else ""
     label = ", ".join(part for part in (who, what) if part)
     return {"path": fault.path, "says": fault.says, "label": label}

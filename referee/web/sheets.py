@@ -18,6 +18,7 @@ from referee.table.people import Member
 from referee.table.store import current
 from referee.web import qr
 from referee.web.access import all_games, game_named, me_at, only_game, render_for
+from referee.web.numbers import counting
 from referee.web.structform import StructForm
 
 blueprint = Blueprint("sheets", __name__)
@@ -134,8 +135,8 @@ def _chosen_paper() -> str:
 
 
 def _players(game: Game) -> int:
-    asked = request.args.get("players", "")
-    return int(asked) if asked.isdigit() and len(asked) < 3 else game.seats[1]
+    asked = counting(request.args.get("players"), 2)
+    return game.seats[1] if asked is None else asked
 
 
 def _sent() -> dict[str, list[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from referee.table import people, service
 from referee.table.store import current
 from referee.web.access import all_games, game_named, only_game, render_for
 from referee.web.cookies import keep_token
+from referee.web.numbers import counting
 from referee.web.once import Once, new_key
 from referee.web.rulingform import chosen_rulings, ruling_fields
 from referee.web.structform import StructForm
@@ -49,9 +49,8 @@ class TableForm:
     def seats(self) -> int:
         """How many play: what was chosen, else two or the least the game takes."""
         low, high = self.game.seats
-        asked = self.first("seats")
-        usual = min(max(2, low), high)
-        return min(max(int(asked), low), high) if re.fullmatch("[0-9]{1,2}", asked) else usual
+        asked = counting(self.first("seats"), 2)
+        return min(max(2 if asked is None else asked, low), high)
 
     @property
     def names(self) -> list[str]:
@@ -138,6 +137,7 @@ def _page(form: TableForm, key: str) -> str:
 def _label(path: str) -> str:
     """What a fault's field is called: `Player 2`, `Critics`."""
     kind, _, rest = path.partition(".")
-    if kind == "players" and rest.isdigit():
-        return f"Player {int(rest) + 1}"
+    seat = counting(rest)
+    if kind == "players" and seat is not None:
+        return f"Player {seat + 1}"
     return in_words(rest.split(".")[0]) if kind == "options" and rest else ""

@@ -15,6 +15,7 @@ from msgspec import Struct, inspect
 
 from referee.engine.codec import convert
 from referee.engine.errors import Unreadable
+from referee.web.numbers import counting
 from referee.web.structread import Reader
 from referee.web.structshape import Shape, Typed, default_of, in_words, shape_of, typed_of
 
@@ -160,8 +161,8 @@ class StructForm:
         whole, _, number = path.rpartition(".")
         if verb == "add" and path:
             self.lengths[path] = min(self.count(path) + 1, 99)
-        elif verb == "remove" and whole and number.isdigit():
-            self._remove(whole, int(number))
+        elif verb == "remove" and whole and (at := counting(number)) is not None:
+            self._remove(whole, at)
         else:
             return False
         return True
@@ -170,10 +171,10 @@ class StructForm:
         self.lengths[path] = max(0, self.count(path) - 1)
         moved: Typed = {}
         for key in [k for k in self.typed if k.startswith(f"{path}.")]:
-            at, dot, rest = key.removeprefix(f"{path}.").partition(".")
-            values = self.typed.pop(key)
-            if at.isdigit() and int(at) != number:
-                moved[f"{path}.{int(at) - (int(at) > number)}{dot}{rest}"] = values
+            place, dot, rest = key.removeprefix(f"{path}.").partition(".")
+            values, at = self.typed.pop(key), counting(place)
+            if at is not None and at != number:
+                moved[f"{path}.{at - (at > number)}{dot}{rest}"] = values
         self.typed |= moved
 
     # ---- reading

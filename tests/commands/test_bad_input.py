@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from referee import cli
 from tests.commands.conftest import Ran, Run
 
 POSITION: dict[str, Any] = {
@@ -220,3 +221,27 @@ def test_any_value_anywhere_in_a_log(run: Run, data: st.DataObject, value: Any) 
     faults = [a for a in found.answers if "error" in a]
     assert len(faults) == (found.code == 2)
     assert all(f["error"]["says"] and "\n" not in f["error"]["says"] for f in faults)
+
+
+def test_moves_within_moves_without_end_are_one_answer(run: Run) -> None:
+    header = json.dumps({"game": "chiseled", "players": ["Ana", "Ben"]})
+    for depth in (20, 300, 3000):
+        inner = '{"action":"table-ruling","reason":"x","agreed":[0],"with":' * depth
+        entry = inner + '{"action":"leave","seat":0}' + "}" * depth
+        found = run("check", "-", text=f"{header}\n{entry}\n")
+        assert (found.code, found.err) == (2, "")
+        assert found.answers[0]["error"]["says"]
+
+
+def test_a_closed_standard_input_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    for command in ("score", "check"):
+        assert cli.main([command, "-"]) == 2
+        assert capsys.readouterr().err == "-: cannot be read: standard input is closed\n"
+
+
+def test_words_with_ends_of_line_are_complained_of_in_one(run: Run) -> None:
+    found = run("rules", "chi\nsel\u202eed")
+    assert (found.code, found.out, len(found.complaints)) == (2, b"", 1)

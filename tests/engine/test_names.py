@@ -52,3 +52,9 @@ def test_names_that_read_the_same_are_refused() -> None:
     with pytest.raises(Unreadable, match="tell them apart") as caught:
         clean_names(["Ana", "ANA "])
     assert caught.value.path == "players[1]"
+
+
+@pytest.mark.parametrize("blank", "\u2800\u3164\uffa0\u115f\u034f")
+def test_a_letter_that_prints_as_nothing_is_no_name(blank: str) -> None:
+    with pytest.raises(Unreadable, match=f"hidden character U.{ord(blank):04X}"):
+        clean_name(f"a{blank}")

@@ -122,6 +122,27 @@ def test_a_file_that_is_no_export_is_named_by_line(
     assert len(err) < 1500
 
 
+@pytest.mark.parametrize("command", ["doctor", "export"])
+def test_an_installation_that_cannot_be_used_is_one_line(
+    home: Path, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
+) -> None:
+    words = [command, "--all"] if command == "export" else [command]
+    foreign = tmp_path / "foreign.db"
+    foreign.write_bytes(b"no database at all " * 100)
+    spoiled = tmp_path / "spoiled"
+    (spoiled / "secret").mkdir(parents=True)
+    for name, value in (
+        ("REFEREE_DATABASE_URL", f"sqlite:///{foreign}"),
+        ("REFEREE_INSTANCE", str(foreign)),
+        ("REFEREE_INSTANCE", str(spoiled)),
+    ):
+        with monkeypatch.context() as patched:
+            patched.setenv(name, value)
+            code, out, err = run(*words)
+        assert (code, out, err.count("\n")) == (2, "", 1), err
+        assert "cannot be used" in err
+
+
 def test_a_backup_is_put_back(played: Play, run: Run, tmp_path: Path, home: Path) -> None:
     copy = tmp_path / "copy.db"
     assert run("backup", copy)[0] == 0

@@ -1,5 +1,6 @@
 """Export and import: what leaves comes back the same, and what is foreign is refused by line."""
 
+import contextlib
 import csv
 import io
 import json
@@ -9,11 +10,12 @@ from urllib.parse import unquote
 
 import pytest
 
+from referee.commands import store as store_commands
 from referee.engine.action import Move, Note, Redo, Replace, TableRuling, Void
 from referee.engine.errors import Unreadable
 from referee.engine.score import Sheet
-from referee.table import exporting, importing, people, schema, service
-from referee.table.errors import NotFound
+from referee.table import exporting, importing, people, schema, service, upkeep
+from referee.table.errors import NotFound, ReadOnly
 from referee.table.store import Store
 from tests.table.conftest import Play, open_store
 from tests.toygame import Add, Bury
@@ -199,6 +201,57 @@ def test_an_import_that_breaks_off_changes_nothing(full: Play, tmp_path: Path) -
     with pytest.raises(Unreadable, match="expected 0001"):
         importing.import_all(other, ['{"referee":"9","revision":"0000"}', *lines[1:]])
     other.close()
+
+
+HOSTILE = ([1], {"a": 1}, None, "x\0y", "{", -5, 10**30, 1.5, True, "x" * 100_000)
+
+
+def test_a_row_of_anything_is_refused_or_makes_a_table_that_can_be_read(
+    full: Play, tmp_path: Path
+) -> None:
+    lines = list(exporting.all_lines(full.store))
+    places = {json.loads(x)["table"]: at for at, x in enumerate(lines) if at}
+    _, other = open_store(f"sqlite:///{tmp_path / 'other.db'}")
+    taken = 0
+    for name, at in places.items():
+        line = json.loads(lines[at])
+        for column in line["row"]:
+            for value in HOSTILE:
+                hostile = {"table": name, "row": {**line["row"], column: value}}
+                changed = [*lines[:at], json.dumps(hostile), *lines[at + 1 :]]
+                try:
+                    importing.import_all(other, changed)
+                except Unreadable:
+                    assert service.tables(other) == ()
+                    continue
+                taken += 1
+                for card in service.tables(other):
+                    _read_all(other, card.table_id)
+                    service.delete(other, card.table_id)
+    assert taken
+    other.close()
+
+
+def _read_all(store: Store, table_id: str) -> None:
+    """All that pages and commands read of a table, or words why it cannot be read."""
+    host = people.member_of(store, [store.host_token], table_id)
+    assert host is not None
+    list(upkeep.table_faults(store, table_id))
+    with contextlib.suppress(ReadOnly):
+        service.snapshot(store, host)
+        people.links(store, host)
+        people.seat_requests(store, host)
+        list(exporting.log_lines(store, table_id))
+
+
+def test_a_text_with_strange_ends_of_line_comes_back(play: Play, tmp_path: Path) -> None:
+    strange = "one\u2028two\x85three\x0bfour"
+    play.enter(None, Note(text=strange))
+    file = tmp_path / "log.jsonl"
+    file.write_text("\r\n".join(exporting.log_lines(play.store, play.id)), "utf-8", newline="")
+    table_id, token = importing.import_log(play.store, store_commands._lines(file))
+    moved = Play(play.store, table_id, token)
+    assert strange in service.snapshot(play.store, moved.keeper).history[0].words
 
 
 def test_an_export_names_every_table_but_the_guesses(full: Play) -> None:

@@ -152,6 +152,33 @@ def test_a_refusal_does_not_tell_the_keeper_what_lies_there(play: Play) -> None:
     assert own.answer.verdict.says == f"Seat 0 buried {SECRET} already, now 1."
 
 
+def test_asking_again_and_again_does_not_read_what_is_sealed(play: Play) -> None:
+    """Whatever is only asked gets one answer, whichever number lies there."""
+    _, ana = play.sit(0)
+    bury(play, ana)
+    told = set()
+    for number in range(10):
+        for move in (Bury(number=number), Add(by=1)):
+            ruled = TableRuling(with_=Move(0, move), reason="so", agreed=(0,))
+            for asked in (move, ruled, Insert(before=1, with_=Move(0, move))):
+                checked = service.check(play.store, play.keeper, [Move(0, asked)])
+                answers = [(a.verdict.kind, a.verdict.says) for a in checked.answers]
+                refused = checked.refused and (checked.refused.answer, checked.refused.waives)
+                told.add((type(asked), type(move), repr(answers), repr(refused)))
+    assert len(told) == 6  # as many as ways of asking
+
+
+def test_a_refused_entry_of_the_keeper_says_no_more_than_asking_does(play: Play) -> None:
+    _, ana = play.sit(0)
+    bury(play, ana)
+    for number in (1, SECRET):
+        refused = play.enter(0, Bury(number=number))
+        checked = service.check(play.store, play.keeper, [Move(0, Bury(number=number))]).refused
+        assert isinstance(refused, Refused)
+        assert checked is not None
+        assert (refused.answer, refused.waives) == (checked.answer, checked.waives)
+
+
 def test_a_preview_tells_nothing_sealed(play: Play) -> None:
     _, ana = play.sit(0)
     play.add(0, 1)

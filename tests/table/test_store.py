@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
@@ -14,11 +15,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text, update
 
-from referee.engine.action import Move, Redo, Replace, SignOff, TableRuling, Void
+from referee.engine.action import Move, Note, Redo, Replace, SignOff, TableRuling, Void
 from referee.engine.codec import encode
+from referee.engine.errors import Unreadable
 from referee.table import chain, logs, schema, service, upkeep
 from referee.table.database import engine_options, newest_revision, revision
-from referee.table.errors import NotFound, ReadOnly
+from referee.table.errors import NotFound, NotNow, ReadOnly
 from referee.table.service import Recorded
 from referee.table.store import Store, table_row
 from tests.table.conftest import SECRET, Play, open_store
@@ -225,11 +227,34 @@ def test_after_a_refused_write_nothing_is_taken_until_a_restart(
 
     with monkeypatch.context() as patched:
         patched.setattr(play.store.engine.dialect, "do_commit", fail)
-        with pytest.raises(Exception, match="disk I/O error"):
+        with pytest.raises(NotNow, match="The disk refused a write"):
             service.submit(play.store, keeper, [Move(1, Add(by=1))], 1, "lost")
     with pytest.raises(ReadOnly, match="The disk refused a write"):
         play.add(1, 1)
     assert service.snapshot(play.store, play.keeper).seq == 1
+
+
+def test_a_database_that_others_hold_or_that_is_full_says_so_and_recovers(
+    play: Play, url: str
+) -> None:
+    driver = engine_options("sqlite://")["module"]
+    other = driver.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    begun = time.monotonic()
+    with pytest.raises(NotNow, match="Another program is at work"):
+        play.add(0, 1, key="again")
+    assert time.monotonic() - begun < 4
+    assert service.snapshot(play.store, play.keeper).seq == 0
+    other.execute("ROLLBACK")
+    other.close()
+    with play.store.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA max_page_count=1")
+    with pytest.raises(NotNow, match="disk of the server is full"):
+        play.enter(None, *[Note(text="x" * 500)] * 40)
+    assert play.store.broken is None
+    with play.store.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA max_page_count=100000")
+    assert play.add(0, 1, key="again").lines
 
 
 # ---- the database
@@ -243,7 +268,7 @@ def test_a_connection_is_as_safe_as_it_can_be(store: Store) -> None:
         }
         assert revision(connection) == newest_revision()
     assert told == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1,
-                    "busy_timeout": 10_000}  # fmt: skip
+                    "busy_timeout": 1_500}  # fmt: skip
 
 
 def test_the_migrations_make_the_schema_that_the_code_uses(store: Store) -> None:
@@ -258,7 +283,7 @@ def test_the_migrations_make_the_schema_that_the_code_uses(store: Store) -> None
 def test_a_database_of_a_newer_program_is_refused(store: Store, url: str) -> None:
     with store.write() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(RuntimeError, match="revision 9999; this program knows"):
+    with pytest.raises(Unreadable, match="revision 9999; this program knows"):
         open_store(url)
 
 

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from referee.config import LARGEST_REQUEST
 from referee.paper import Jammed
-from referee.table.errors import NotAllowed, NotFound, ReadOnly, TooManyGuesses
+from referee.table.errors import NotAllowed, NotFound, NotNow, ReadOnly, TooManyGuesses
 from tests.web.pagekit import Visitor, app_of
 from tests.web.tablekit import BASE
 
@@ -18,6 +18,7 @@ RAISES = {
     "gone": (NotFound("That table is gone."), 404),
     "barred": (NotAllowed("Not for you."), 403),
     "frozen": (ReadOnly("Its log is damaged at entry 7."), 409),
+    "busy": (NotNow("Others are at it."), 503),
     "guessed": (TooManyGuesses(90), 429),
     "jam": (Jammed("secret detail"), 503),
 }

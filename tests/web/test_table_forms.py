@@ -194,14 +194,14 @@ def test_nothing_to_read_is_a_complaint_too(form: list[tuple[str, str]]) -> None
 def test_a_ruling_wraps_the_move_it_lets_stand() -> None:
     moves = [Move(0, Add(by=7)), Move(1, Add(by=1))]
     said = [("rule", 0), ("rule-0.reason", " a slip "), ("rule-0.agreed", 1), ("rule-0.agreed", 0)]
-    ruled = ruled_moves(posted(*said, ("rule-0.waive", "turn.step")), moves, GAME.codec)
+    ruled = ruled_moves(posted(*said, ("rule-0.waive", "turn.step")), moves, GAME.codec, 3)
     ruling = TableRuling(with_=moves[0], waives=("turn.step",), reason="a slip", agreed=(0, 1))
     assert ruled == (Move(0, ruling), moves[1])
 
 
 def test_a_ruling_needs_reason_and_consent() -> None:
     with pytest.raises(BadForm) as bad:
-        ruled_moves(posted(("rule", 0)), [Move(0, Add(by=7))], GAME.codec)
+        ruled_moves(posted(("rule", 0)), [Move(0, Add(by=7))], GAME.codec, 3)
     assert set(bad.value.errors) == {"rule-0.reason", "rule-0.agreed"}
 
 
@@ -286,7 +286,7 @@ def told(form: MultiDict[str, str]) -> list[object]:
     """The moves of a form, or the complaints about it; anything else is a bug."""
     try:
         parts = read_parts(form, CODEC, 3)
-        return list(ruled_moves(form, [p.move for p in parts], CODEC))
+        return list(ruled_moves(form, [p.move for p in parts], CODEC, 4))
     except BadForm as bad:
         return [says for found in bad.errors.values() for says in found]
 
