@@ -36,6 +36,15 @@ def normal(text: str) -> str:
     return unicodedata.normalize("NFC", text).strip()
 
 
+def printable(text: str) -> str:
+    """Free words as one line of print: hidden characters become spaces.
+
+    One that changes the direction would turn round whatever stands beside the words.
+    """
+    shown = (c if c.isprintable() or c in _JOINERS else " " for c in text)
+    return " ".join("".join(shown).split())
+
+
 def clean_name(text: str, path: str = "name") -> str:
     """The name in NFC without outer space.
 

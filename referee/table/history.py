@@ -18,6 +18,7 @@ from referee.engine.action import (
 )
 from referee.engine.judge import Verdict
 from referee.engine.log import Log, Played
+from referee.engine.names import printable
 from referee.engine.order import Entry
 from referee.table.chain import Event
 from referee.table.ids import moment
@@ -160,4 +161,4 @@ def _ruling(move: Move, names: Sequence[str]) -> dict[str, Any]:
     if not isinstance(action, TableRuling):
         return {}
     agreed = tuple(names[seat] for seat in action.agreed if seat < len(names))
-    return {"reason": action.reason, "agreed": agreed}
+    return {"reason": printable(action.reason), "agreed": agreed}

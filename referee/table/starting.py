@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 from referee.engine.codec import encode
 from referee.engine.errors import Unreadable
 from referee.engine.header import Header
+from referee.engine.names import printable
 from referee.table import schema
 from referee.table.ids import new_slug, now
 from referee.table.logs import first_hash
@@ -38,7 +39,7 @@ def new_table(
         "seats": len(header.players),
         "options": encode(header.options),
         "rulings": encode(header.rulings),
-        "place": _tidy(place),
+        "place": printable(place)[:LONGEST_PLACE],
         "one_phone": one_phone,
         "changes": changes,
         "started": at,
@@ -49,9 +50,3 @@ def new_table(
     connection.execute(schema.names.insert(), seats)
     _, token = add_member(connection, table_id, "keeper", opened=at)
     return table_id, token
-
-
-def _tidy(place: str) -> str:
-    """A place as one line of print: no control or direction marks, no doubled space."""
-    printable = "".join(c if c.isprintable() else " " for c in place)
-    return " ".join(printable.split())[:LONGEST_PLACE]

@@ -21,6 +21,7 @@ from referee.engine.action import (
 )
 from referee.engine.game import Game
 from referee.engine.judge import Citation, Verdict
+from referee.engine.names import printable
 from referee.engine.rule import Rulebook
 
 
@@ -36,13 +37,13 @@ def words_of(game: Game, state: Any, move: Move, names: Sequence[str]) -> str:
 
 def _corrected(game: Game, state: Any, action: Correct) -> str:
     labels = {c.what: c.label for c in game.rules.countables(state)}
-    reason = f": {action.reason}" if action.reason else ""
+    reason = f": {printable(action.reason)}" if action.reason else ""
     return f"corrected {labels.get(action.what, action.what)} to {action.to}{reason}"
 
 
 def _shared(action: Action, names: Sequence[str]) -> str:
     if isinstance(action, Note):
-        return f"noted “{action.text}”"
+        return f"noted “{printable(action.text)}”"
     if isinstance(action, Void):
         return f"undid entry {action.entry}"
     if isinstance(action, Redo):

@@ -13,10 +13,11 @@ import pytest
 from referee.commands import store as store_commands
 from referee.engine.action import Move, Note, Redo, Replace, TableRuling, Void
 from referee.engine.errors import Unreadable
+from referee.engine.log import Log
 from referee.engine.score import Sheet
 from referee.table import exporting, importing, people, schema, service, upkeep
 from referee.table.errors import NotFound, ReadOnly
-from referee.table.store import Store
+from referee.table.store import Store, table_row
 from tests.table.conftest import Play, open_store
 from tests.toygame import Add, Bury
 
@@ -251,7 +252,25 @@ def test_a_text_with_strange_ends_of_line_comes_back(play: Play, tmp_path: Path)
     file.write_text("\r\n".join(exporting.log_lines(play.store, play.id)), "utf-8", newline="")
     table_id, token = importing.import_log(play.store, store_commands._lines(file))
     moved = Play(play.store, table_id, token)
-    assert strange in service.snapshot(play.store, moved.keeper).history[0].words
+    assert [entry.move.action for entry in _log(moved).order.entries] == [Note(text=strange)]
+
+
+def _log(play: Play) -> Log:
+    with play.store.read() as connection:
+        return play.store.logs.get(connection, table_row(connection, play.id)).log
+
+
+def test_free_words_are_shown_without_what_turns_their_line_round(play: Play) -> None:
+    hidden = "a\u202eb\r\n\0c\u2066 \u200bd"
+    ruled = TableRuling(
+        with_=Move(1, Add(by=1)), waives=("turn.order",), reason=hidden, agreed=(0,)
+    )
+    play.enter(None, Note(text=hidden))
+    play.enter(1, ruled)
+    by_ruling, note = service.snapshot(play.store, play.keeper).history
+    assert note.words == "noted “a b c d”"
+    assert by_ruling.reason == "a b c d"
+    assert "\u202e" not in exporting.spreadsheet(play.store, play.id)
 
 
 def test_an_export_names_every_table_but_the_guesses(full: Play) -> None:
