@@ -7,6 +7,8 @@ import io
 import re
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,10 +55,21 @@ def run(words: argparse.Namespace) -> int:
     _must_be_free(words.host, words.port)
     host = None if words.host in EVERYWHERE else words.host
     found = settings(port=words.port, tls=tls, host=host)
-    with serving(found.instance):
+    with _in_words(), serving(found.instance):
         app = create_app(found)
         options = {"bind": _bind(words), **_certificate(words, found)}
         return _serve(app, found, options)
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """A database that is being put back is a complaint, not a fault of ours."""
+    from referee.table.errors import TableError
+
+    try:
+        yield
+    except TableError as wrong:
+        raise Unreadable("", wrong.says) from None
 
 
 def _must_be_free(host: str, port: int) -> None:

@@ -24,6 +24,10 @@ from referee.table.store import Store, table_row
 SQLITE_MAGIC = b"SQLite format 3\0"
 
 
+SERVED = "A server has this database open; stop it first."
+RESTORING = "The database is being put back just now; start again when that is done."
+
+
 class InUse(TableError):
     """A server has the database open."""
 
@@ -46,13 +50,18 @@ def alone(instance: Path) -> Iterator[None]:
 def _lock(instance: Path, *, shared: bool) -> Iterator[None]:
     import fcntl
 
-    path = instance / "serving.lock"
-    with path.open("a") as file:
+    try:
+        file = (instance / "serving.lock").open("a")
+    except OSError as wrong:
+        raise Unreadable(
+            "REFEREE_INSTANCE", f"{instance} cannot be used: {wrong.strerror}"
+        ) from None
+    with file:
         kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
         try:
             fcntl.flock(file, kind | fcntl.LOCK_NB)
         except OSError:
-            raise InUse("A server has this database open; stop it first.") from None
+            raise InUse(RESTORING if shared else SERVED) from None
         yield
 
 

@@ -14,7 +14,7 @@ from threading import Thread
 import pytest
 
 from referee import cli, config
-from referee.table import schema, service, store
+from referee.table import schema, service, store, upkeep
 from referee.table.store import Store
 from tests.server import REFEREE, Server, free_port
 from tests.table.conftest import Play, open_store
@@ -141,6 +141,21 @@ def test_an_installation_that_cannot_be_used_is_one_line(
             code, out, err = run(*words)
         assert (code, out, err.count("\n")) == (2, "", 1), err
         assert "cannot be used" in err
+
+
+def test_serving_where_no_mark_can_be_made_or_all_is_being_put_back_is_one_line(
+    home: Path, run: Run
+) -> None:
+    words = ("serve", "--host", "127.0.0.1", "--port", str(free_port()))
+    with upkeep.alone(home):
+        code, out, err = run(*words)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "being put back just now" in err
+    (home / "serving.lock").unlink()
+    (home / "serving.lock").mkdir()
+    code, out, err = run(*words)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "cannot be used: Is a directory" in err
 
 
 def test_a_backup_is_put_back(played: Play, run: Run, tmp_path: Path, home: Path) -> None:
