@@ -113,12 +113,16 @@ class Occasion:
 
     Before there is a table `names` is empty, `view` and `score` are None, and the sheet has blanks
     to fill in. At a table `score` may still be None, while part of it is sealed for the viewer.
+    `assumed`: nobody chose the options, they stand in for what the table will choose. `untold`
+    are rulings read with a value of the table's that is not known here.
     """
 
     terms: Terms
     names: tuple[str, ...] = ()
     view: Mapping[str, Any] | None = None
     score: Sheet | None = None
+    assumed: bool = False
+    untold: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

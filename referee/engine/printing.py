@@ -49,13 +49,28 @@ class SetupSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A sum worked below its row: how many of something at `each`, or a list where that is None.
+
+    On a filled sheet `counts` or `lists` have what stands there for each seat.
+    """
+
+    label: str
+    each: int | None = None
+    rule: str = ""
+    counts: tuple[int, ...] = ()
+    lists: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreRow:
     """One row of a score sheet, in the order in which a table counts.
 
     A `count` row has a box for how many and one for the points, a `bonus` row one for the points
     alone, a `sum` row adds up points, and a `tally` row adds up counts, for the tie-break.
     `lines` are the score lines it shows or adds. `chart` gives the points for 0, 1, 2, ...; None
-    in it is a value that only the table knows. Without a label the table writes one in.
+    in it is a value that only the table knows. Without a label the table writes one in. `parts`
+    are how the points come about.
     """
 
     label: str
@@ -64,6 +79,7 @@ class ScoreRow:
     rules: tuple[str, ...] = ()
     kind: Literal["count", "bonus", "sum", "tally"] = "count"
     chart: tuple[int | None, ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

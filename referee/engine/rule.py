@@ -38,7 +38,11 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reading(Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to read a passage. `value` is a JSON Schema where the reading takes a value."""
+    """One way to read a passage.
+
+    `value` is a JSON Schema where the reading takes a value, which must be given unless the
+    schema has a default.
+    """
 
     id: str
     says: str
@@ -205,8 +209,9 @@ class Rulebook:
         """
         for ruling_id, choice in choices.items():
             reading = self._rulings[ruling_id].reading(choice.reading)
-            if choice.value is None and reading and reading.value is not None:
-                says = f"reading {reading.id!r} needs a value"
+            needed = reading.value if reading and choice.value is None else None
+            if needed is not None and "default" not in needed:
+                says = f"reading {choice.reading!r} needs a value"
                 raise Unreadable(f"{path}.{ruling_id}.value", says)
         return Readings(self, choices)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from referee.engine.action import Options
 from referee.engine.codec import convert
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game, Occasion, SheetKind
@@ -92,19 +93,22 @@ def before(
     chosen = game.extras.get("print_options", {}) if options is None else options
     seats = game.seats[1] if players is None else players
     typed = convert(dict(chosen), game.options, "options")
-    return Occasion(game.terms(seats, typed, rulings or {}))
+    assumed = options is None and bool(chosen)
+    return Occasion(game.terms(seats, typed, rulings or {}), assumed=assumed)
 
 
 def at_table(game: Game, table: Snapshot) -> Occasion:
     """The occasion of one table, as far as its viewer may know it.
 
     A snapshot names readings without their values; those that an option stands for come back
-    with the option, and no sheet needs the others.
+    with the option, the others are `untold`.
     """
     typed = convert(table.options, game.options, "options")
-    chosen = {b.ruling: b.reading for b in table.rulings if not _takes_value(game, b)}
+    untold = frozenset(b.ruling for b in table.rulings if _takes_value(game, b))
+    chosen = {b.ruling: b.reading for b in table.rulings if b.ruling not in untold}
     terms = game.terms(len(table.names), typed, chosen)
-    return Occasion(terms, table.names, table.view, table.frozen or table.sheet)
+    score = table.frozen or table.sheet
+    return Occasion(terms, table.names, table.view, score, untold=untold)
 
 
 def _takes_value(game: Game, bearing: Bearing) -> bool:
@@ -126,10 +130,15 @@ def _given(
         "score": occasion.score,
         "table": table,
         "departures": text.departures(terms, table.rulings if table else None),
-        "variant": game.extras.get("options_say", text.options_say)(terms.options),
+        "variant": () if occasion.assumed else _variant(game, terms.options),
         "accent": accent(game.slug),
         "emblem": (ROOT / "static" / "games" / game.slug / "emblem.svg").is_file(),
     }
+
+
+def _variant(game: Game, options: Options) -> tuple[str, ...]:
+    said: tuple[str, ...] = game.extras.get("options_say", text.options_say)(options)
+    return said
 
 
 @cache

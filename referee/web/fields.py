@@ -123,7 +123,7 @@ def read(posted: Posted, name: str, kind: inspect.Type) -> Any:
         elif isinstance(k, inspect.StructType):
             found = _read_struct(posted, name, k)
         elif isinstance(k, inspect.DictType):
-            found = _read_counts(posted, name)
+            found = _read_dict(posted, name, k)
         else:
             found = None
         if found is not None:
@@ -194,9 +194,11 @@ def _counts(posted: Posted, name: str) -> dict[str, int]:
     return counts
 
 
-def _read_counts(posted: Posted, name: str) -> dict[str, int] | None:
-    counts = _counts(posted, name)
-    return {k: n for k, n in counts.items() if n} if counts else None
+def _read_dict(posted: Posted, name: str, kind: inspect.DictType) -> dict[str, Any] | None:
+    """Values by key (`silver:0=-2`); an input left empty or at 0 says nothing."""
+    told = {k[len(name) + 1 :]: posted.get(k, "") for k in posted if k.startswith(f"{name}:")}
+    read = {unquote(k): from_token(v, kind.value_type) for k, v in told.items() if v.strip()}
+    return {k: v for k, v in read.items() if v != 0} if told else None
 
 
 def _read_struct(posted: Posted, name: str, kind: inspect.StructType) -> dict[str, Any] | None:

@@ -156,10 +156,16 @@ class StructForm:
         return max((int(n) + 1 for n in numbers if re.fullmatch("[0-9]{1,2}", n)), default=0)
 
     def change(self, order: str) -> bool:
-        """Carry out `add:<list>` or `remove:<list>.<number>`; False for any other order."""
+        """Carry out `add:<list>`, `remove:<list>.<number>` or `put:<field>=<values>`.
+
+        Values stand between commas. False for any other order.
+        """
         verb, _, path = order.partition(":")
         whole, _, number = path.rpartition(".")
-        if verb == "add" and path:
+        at, equals, values = path.partition("=")
+        if verb == "put" and equals:
+            self.typed[at] = [value.strip() for value in values.split(",")]
+        elif verb == "add" and path:
             self.lengths[path] = min(self.count(path) + 1, 99)
         elif verb == "remove" and whole and (at := counting(number)) is not None:
             self._remove(whole, at)

@@ -62,13 +62,17 @@ class Reader:
         text = next(iter(self.typed.get(path, ())), "").strip()
         return self._resolved(text)
 
+    def _joined(self, path: str) -> str:
+        """A text, which a page may ask for in parts."""
+        return "".join(self._resolved(text.strip()) for text in self.typed.get(path, ()))
+
     def _resolved(self, text: str) -> str:
         if not text.startswith(REFERENCE):
             return text
         return next(iter(self.typed.get(text[1:], ())), "").strip()
 
     def _leaf(self, shape: Shape, path: str, required: bool) -> Any:
-        text = self._text(path)
+        text = self._text(path) if shape.kind != "text" or shape.number else self._joined(path)
         if not text:
             if required:
                 self.faults.append((path, _wanted(shape)))

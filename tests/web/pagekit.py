@@ -13,15 +13,17 @@ from werkzeug.test import TestResponse
 
 from referee.app import create_app
 from referee.config import Settings
+from referee.games import games
 from tests.web.tablekit import BASE, Forms, text_of
 
 
-def app_of(folder: Path) -> Flask:
-    """The app over a fresh database, with all games there are."""
+def app_of(folder: Path, *slugs: str) -> Flask:
+    """The app over a fresh database, with all games there are or only those named."""
     given = Settings(
         folder, f"sqlite:///{folder / 'r.db'}", BASE, "x" * 64, ("127.0.0.1", "localhost")
     )
-    return create_app(given, TESTING=True)
+    chosen = {slug: games()[slug] for slug in slugs} or None
+    return create_app(given, chosen, TESTING=True)
 
 
 @dataclass

@@ -67,8 +67,8 @@ class Forms(HTMLParser):
             self._select, self._picked = name, False
             self._seen.add((name, ""))
         elif tag == "option" and self._select and ("selected" in given or not self._picked):
-            if "selected" in given:
-                self._now.poplist(self._select) if self._picked else None
+            if self._picked:  # this list's first entry gives way; others may have the same name
+                self._now.setlist(self._select, self._now.getlist(self._select)[:-1])
             self._now.add(self._select, value)
             self._picked = True
 

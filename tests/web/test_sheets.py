@@ -47,9 +47,9 @@ def buttons(phone: Visitor) -> list[str]:
 
 
 def test_three_taps_lead_to_paper(phone: Visitor) -> None:
-    """Home, Print, the sheet: nothing else need be chosen."""
-    phone.open("/")
-    assert 'href="/sheets/chiseled"' in phone.page
+    """Print, the game, the sheet: nothing else need be chosen."""
+    assert 'href="/sheets"' in phone.open("/").page
+    assert 'href="/sheets/chiseled"' in phone.open("/sheets").page
     phone.open("/sheets/chiseled")
     choice = phone.forms["sheets"]
     query = "&".join(f"{k}={v}" for k, v in choice.items(multi=True))

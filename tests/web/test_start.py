@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,7 +49,8 @@ def test_a_standard_game_starts_with_one_tap(app: Flask, phone: Visitor) -> None
     assert table.rulings == ()
 
 
-def test_the_one_game_is_not_asked_for(phone: Visitor) -> None:
+def test_the_one_game_is_not_asked_for(tmp_path: Path) -> None:
+    phone = Visitor(app_of(tmp_path, "chiseled").test_client())
     assert phone.open("/start").url == "/start/chiseled"
 
 

@@ -192,6 +192,19 @@ def test_lists_grow_and_shrink_without_losing_what_was_typed() -> None:
     assert not form.change("remove:mixed.x")
 
 
+def test_a_field_may_be_filled_by_an_order() -> None:
+    form = StructForm(Whole, {"count": ["2"], "ticks": ["x"]})
+    assert form.change("put:ticks=z, y")
+    assert form["ticks"].chosen == ["z", "y"]
+    assert form.plain()["ticks"] == ["z", "y"]
+    assert form.plain()["count"] == 2
+    assert not form.change("put:ticks")
+
+
+def test_a_text_may_be_asked_in_parts() -> None:
+    assert read({"count": ["1"], "note": ["AA", "", " B"]}).note == "AAB"
+
+
 def test_a_value_may_stand_for_another_field() -> None:
     typed = {"count": ["1"], "words": ["@note"], "note": ["Milo"]}
     assert read(typed).words == ("Milo",)

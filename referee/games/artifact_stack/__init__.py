@@ -1,0 +1,39 @@
+"""Artifact Stack: the temple, the tableau, the majorities."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from referee.engine.game import Game
+from referee.engine.rule import Rulebook
+from referee.games.artifact_stack import rules
+from referee.games.artifact_stack.actions import ACTIONS
+from referee.games.artifact_stack.examples import example_positions
+from referee.games.artifact_stack.options import Options
+from referee.games.artifact_stack.position import Position, score
+from referee.games.artifact_stack.sheets import PRINT_OPTIONS, SHEETS, options_say, setup_rules
+
+BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
+EDITION = "2026.1"
+
+GAME = Game(
+    slug="artifact_stack",
+    title="Artifact Stack",
+    edition=EDITION,
+    dated="2026-11-29",
+    seats=(2, 4),
+    book=BOOK,
+    options=Options,
+    position=Position,
+    actions=ACTIONS,
+    rules=rules,
+    finish=partial(score, BOOK, EDITION),
+    sheets=SHEETS,
+    extras={
+        "example_positions": example_positions(BOOK),
+        "print_options": PRINT_OPTIONS,
+        "setup_rules": setup_rules,
+        "options_say": options_say,
+    },
+)

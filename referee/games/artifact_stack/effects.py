@@ -1,0 +1,105 @@
+"""Written effects of Curses, Blessings and Treasures, as the table read them."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from referee.engine.judge import Judge
+from referee.games.artifact_stack.actions import CardEffect, Gift
+from referee.games.artifact_stack.faces import Face
+from referee.games.artifact_stack.rounds import must_be_their_turn
+from referee.games.artifact_stack.silver import pay, receive
+from referee.games.artifact_stack.state import State
+from referee.games.artifact_stack.stealing import move_piece
+
+WRITTEN = ("curses", "treasures")
+
+
+def card_effect(state: State, seat: int, action: CardEffect, judge: Judge) -> State:
+    """Carry out what a card says: Silver, cards, turns, points (`curse.immediate`)."""
+    card = state.piece(action.card)
+    judge.possible(
+        card is not None and state.owner_of(action.card) == seat,
+        "table.pieces",
+        "Card {name} is not in this tableau.",
+        name=action.card,
+    )
+    assert card is not None
+    must_be_their_turn(state, seat, judge)
+    judge.require(
+        card.deck in WRITTEN,
+        "treasure.printed",
+        "{card} has nothing written on it.",
+        card=card.face.label,
+    )
+    rule = "curse.immediate" if card.deck == "curses" else "treasure.printed"
+    if card.deck == "curses":
+        judge.require(
+            state.due == card.name,
+            "curse.immediate",
+            "What is written on {name} has been done already.",
+            name=card.name,
+        )
+    judge.cite(
+        rule, "As written on {card}: {text}", card=card.face.label, text=action.text or "done."
+    )
+    state = state.but(due=None if state.due == card.name else state.due)
+    state = _silver(state, action, judge)
+    for gift in action.moves:
+        state = _move(state, gift, judge)
+    if action.points is not None:
+        state = _worth(state, action.card, action.points)
+    return state.but(extra=state.extra + action.turns)
+
+
+def _silver(state: State, action: CardEffect, judge: Judge) -> State:
+    for name, delta in action.silver.items():
+        judge.possible(
+            name.isdecimal() and int(name) < len(state.seats),
+            "table.seat",
+            "There is no seat {name}.",
+            name=name,
+        )
+        at = int(name)
+        if delta < 0:
+            held = state.seats[at].silver
+            judge.possible(
+                held >= -delta,
+                "table.pieces",
+                "Seat {at} has {held} Silver and cannot lose {n}.",
+                at=at,
+                held=held,
+                n=-delta,
+            )
+            state = pay(state, at, -delta, judge)
+        else:
+            state = receive(state, at, delta, judge)
+    return state
+
+
+def _move(state: State, gift: Gift, judge: Judge) -> State:
+    card, giver = state.piece(gift.card), state.owner_of(gift.card)
+    judge.possible(card is not None, "table.pieces", "There is no card {name}.", name=gift.card)
+    judge.possible(
+        gift.to is None or gift.to < len(state.seats),
+        "table.seat",
+        "There is no seat {to}.",
+        to=gift.to,
+    )
+    assert card is not None
+    assert giver is not None
+    return move_piece(state, card, giver, gift.to)
+
+
+def _worth(state: State, name: str, points: int) -> State:
+    """What a Treasure turns out to be worth at the end."""
+    owner = state.owner_of(name)
+    if owner is None:  # its own effect took it out of the game
+        return state
+    cards = tuple(
+        structs.replace(c, face=structs.replace(c.face, points=points))
+        if c.name == name and isinstance(c.face, Face) and c.deck == "treasures"
+        else c
+        for c in state.seats[owner].cards
+    )
+    return state.with_seat(owner, cards=cards)

@@ -1,0 +1,263 @@
+"""Scores: the one code that counts a tableau, live and for a final position.
+
+    sheet_of(options, readings, edition, finals, left=frozenset(), over=True)
+
+Most and fewest Relics and most stars look at all players; everything else at one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct, field
+
+from referee.engine.judge import Bearing
+from referee.engine.rule import Readings, Rulebook
+from referee.engine.score import Criterion, Line, Sheet, SheetNote, Tally, sheet, unranked
+from referee.games.artifact_stack.decks import EACH, LABELS, Deck
+from referee.games.artifact_stack.options import Options
+from referee.games.artifact_stack.sets import (
+    Grouping,
+    Monsters,
+    china_groupings,
+    china_value,
+    monster_groupings,
+)
+
+STAR_VALUE = 3
+RELICS_MOST, RELICS_FEWEST = 3, -3
+
+
+class Final(Struct, frozen=True, kw_only=True):
+    """What a player ends with.
+
+    `plain` counts the cards of the decks that score by the card; `statue_sets` are the sizes of
+    flipped sets; `china_loose` the letters outside locked sets; `stars` as star-sources counts.
+    """
+
+    name: str
+    silver: int = 0
+    stars: int = 0
+    assistants: tuple[int, ...] = ()
+    plain: dict[Deck, int] = field(default_factory=dict)
+    statue_sets: tuple[int, ...] = ()
+    statues_loose: int = 0
+    china_locked: tuple[str, ...] = ()
+    china_loose: str = ""
+    monsters: Monsters = Monsters()
+    treasures: tuple[int, ...] = ()
+
+    @property
+    def artifact_cards(self) -> int:
+        """How many Artifact Cards the player owns, whatever their facing (`end.tie-artifacts`)."""
+        statues = sum(self.statue_sets) + self.statues_loose
+        china = sum(map(len, self.china_locked)) + len(self.china_loose)
+        treasures = len(self.treasures)
+        return sum(self.plain.values()) + statues + china + sum(self.monsters) + treasures
+
+
+def sheet_of(
+    book: Rulebook,
+    edition: str,
+    options: Options,
+    readings: Readings,
+    finals: Sequence[Final],
+    *,
+    left: frozenset[int] = frozenset(),
+    over: bool = True,
+) -> Sheet:
+    """The sheet of these players, unfinished unless the game is over (`score.only-at-end`)."""
+    relics, stars = relic_awards(options, readings, finals), star_awards(readings, finals)
+    lines = tuple(
+        tuple(_lines(options, readings, final, *awards))
+        for final, *awards in zip(finals, relics, stars, strict=True)
+    )
+    names = tuple(f.name for f in finals)
+    tally = Tally(
+        names, lines, _tie_chain(readings, finals), tuple(_notes(options, readings)), left
+    )
+    return sheet(book, edition, tally) if over else unranked(book, edition, tally, "unfinished")
+
+
+def _tie_chain(readings: Readings, finals: Sequence[Final]) -> tuple[Criterion, ...]:
+    """Most Artifact Cards, then most Silver (`end.tie-artifacts`, `end.tie-silver`)."""
+    too = readings["tie-artifact-cards"] == "with-assistants"
+    cards = tuple(f.artifact_cards + (len(f.assistants) if too else 0) for f in finals)
+    silver = tuple(f.silver for f in finals)
+    return (
+        Criterion("end.tie-artifacts", "most artifact cards", cards),
+        Criterion("end.tie-silver", "most Silver", silver),
+    )
+
+
+def _notes(options: Options, readings: Readings) -> Iterator[SheetNote]:
+    if "china" in options.decks and readings["china-unlocked-at-end"] == "owner-groups":
+        yield SheetNote("Unlocked China is grouped as its owner states.", "china.lock-optional")
+    if "monsters" in options.decks and readings["monster-pairing"] == "owner-pairs":
+        yield SheetNote("Monsters are paired as their owner states.", "monsters.loose")
+
+
+# ---- awards that compare players
+
+
+def relic_awards(options: Options, readings: Readings, finals: Sequence[Final]) -> list[int]:
+    """+3 for the most Relics, -3 for the fewest, for each player (`relics.most`, `.fewest`)."""
+    counts = [f.plain.get("relics", 0) for f in finals]
+    compared = counts if readings["relics-zero"] == "zero-counts" else [n for n in counts if n]
+    if "relics" not in options.decks or not compared:
+        return [0] * len(counts)
+    most, fewest = max(compared), min(compared)
+    if most == fewest:
+        award = {
+            "both-cancel": RELICS_MOST + RELICS_FEWEST,
+            "neither": 0,
+            "award-only": RELICS_MOST,
+        }[readings["relics-all-tied"]]
+        return [award if n == most else 0 for n in counts]
+    # relics.ties: everybody at either end, undivided
+    return [{most: RELICS_MOST, fewest: RELICS_FEWEST}.get(n, 0) for n in counts]
+
+
+def star_awards(readings: Readings, finals: Sequence[Final]) -> list[int]:
+    """3 for the most cards with a star (`score.star-most`), undivided (`score.star-tie`)."""
+    most = max(f.stars for f in finals)
+    if most == 0 and readings["star-zero"] == "nobody":
+        return [0] * len(finals)
+    return [STAR_VALUE if f.stars == most else 0 for f in finals]
+
+
+# ---- lines of one player
+
+
+def _lines(
+    options: Options, readings: Readings, final: Final, relics: int, stars: int
+) -> Iterator[Line]:
+    def bearing(*rulings: str) -> tuple[Bearing, ...]:
+        return tuple(Bearing(r, readings[r]) for r in rulings)
+
+    lines = []
+    for deck in (d for d in LABELS if d in options.decks):
+        lines.append(_deck_line(deck, readings, final, bearing))
+        if deck == "relics":
+            ruled = bearing("relics-all-tied", "relics-zero")
+            rule = {3: "relics.most", -3: "relics.fewest"}.get(relics, "relics.between")
+            held = final.plain.get("relics", 0)
+            lines.append(
+                Line("relics-majority", "Most or fewest Relics", held, relics, rule, ruled)
+            )
+    helpers = len(final.assistants)
+    lines += [
+        Line("assistants", "Assistants", helpers, sum(final.assistants), "score.assistants"),
+        Line("silver", "Silver", final.silver, final.silver, "score.silver"),
+        Line(
+            "stars",
+            "Most stars",
+            final.stars,
+            stars,
+            "score.star-most",
+            bearing("star-zero", "star-sources"),
+        ),
+    ]
+    yield from lines
+    total = sum(line.points for line in lines)
+    if total < 0 and readings["negative-score"] == "floor-zero":
+        ruled = bearing("negative-score")
+        yield Line("floor", "Not below zero", 0, -total, "score.taken-cards", ruled)
+
+
+Ruled = Callable[..., tuple[Bearing, ...]]
+
+
+def _deck_line(deck: Deck, readings: Readings, final: Final, bearing: Ruled) -> Line:
+    if deck in EACH:
+        each, rule = EACH[deck]
+        count = final.plain.get(deck, 0)
+        return Line(deck, LABELS[deck], count, each * count, rule)
+    if deck == "statues":
+        count = sum(final.statue_sets) + final.statues_loose
+        points = statue_points(final, readings)
+        rule = "statues.sets-apart" if final.statue_sets else "statues.values"
+        return Line(deck, LABELS[deck], count, points, rule, bearing("statues-flip"))
+    if deck == "treasures":
+        points = sum(final.treasures)
+        return Line(deck, LABELS[deck], len(final.treasures), points, "treasure.printed")
+    if deck == "china":
+        return _china_line(readings, final, bearing)
+    best = best_monsters(final, readings)
+    ruled = bearing("monster-pairing", "vampire-mummy-card", "combo-replaces")
+    rule = COMBO_RULES[best.groups[0][0]] if best.groups else _loose_rule(final.monsters)
+    return Line(deck, LABELS[deck], sum(final.monsters), best.points, rule, ruled)
+
+
+COMBO_RULES = {
+    "vampire_cross": "monsters.vampire-cross",
+    "mummy_coffin": "monsters.mummy-coffin",
+    "vampire_mummy_cross": "monsters.vampire-mummy",
+    "vampire_mummy_coffin": "monsters.vampire-mummy",
+    "vampire_coffin": "monsters.vampire-mummy",
+    "mummy_cross": "monsters.vampire-mummy",
+}
+
+
+def _loose_rule(hand: Monsters) -> str:
+    if hand.vampire + hand.mummy + hand.vampire_mummy or not sum(hand):
+        return "monsters.loose"
+    return "monsters.coffin-alone" if hand.coffin > hand.cross else "monsters.cross-alone"
+
+
+def _china_line(readings: Readings, final: Final, bearing: Ruled) -> Line:
+    locked = sum(china_value(s) or 0 for s in final.china_locked)
+    count = sum(map(len, final.china_locked)) + len(final.china_loose)
+    best = loose_china(final, readings)
+    rule = "china.abc" if any(len(set(g)) == 3 for g, _ in best.groups) else "china.triple"
+    rule = rule if final.china_locked or any(len(g) > 1 for g, _ in best.groups) else "china.single"
+    ruled = bearing("china-unlocked-at-end")
+    return Line("china", LABELS["china"], count, locked + best.points, rule, ruled)
+
+
+def triangular(n: int) -> int:
+    """1 + 2 + ... + n: what a set of n Statues is worth (`statues.values`)."""
+    return n * (n + 1) // 2
+
+
+def statue_points(final: Final, readings: Readings) -> int:
+    """Sets apart and added (`statues.sets-apart`)."""
+    return sum(statue_sets(final, readings))
+
+
+def statue_sets(final: Final, readings: Readings) -> tuple[int, ...]:
+    """The points of each set of Statues, the unflipped as ruling statues-flip has it."""
+    reading, loose = readings["statues-flip"], final.statues_loose
+    if reading == "never-flip":
+        return _points_of((sum(final.statue_sets) + loose,))
+    return _points_of(final.statue_sets) + _points_of(
+        (1,) * loose if reading == "must-flip" else (loose,)
+    )
+
+
+def _points_of(sizes: Sequence[int]) -> tuple[int, ...]:
+    return tuple(triangular(n) for n in sizes if n)
+
+
+def loose_china(final: Final, readings: Readings) -> Grouping:
+    """How the unlocked China cards are grouped, as ruling china-unlocked-at-end has it.
+
+    What an owner states counts where it uses exactly their cards; else the best is taken.
+    """
+    stated = readings.value("china-unlocked-at-end") or {}
+    if "".join(sorted("".join(stated.get(final.name, ())))) == final.china_loose != "":
+        groups = tuple((g, china_value(g) or 0) for g in stated[final.name])
+        return Grouping(sum(points for _, points in groups), groups)
+    if readings["china-unlocked-at-end"] == "locked-only":
+        return Grouping(len(final.china_loose), tuple((c, 1) for c in final.china_loose))
+    return china_groupings(final.china_loose)[0]
+
+
+def best_monsters(final: Final, readings: Readings) -> Grouping:
+    """How monsters are paired with what contains them (ruling monster-pairing)."""
+    found = monster_groupings(final.monsters, readings)
+    stated = (readings.value("monster-pairing") or {}).get(final.name)
+    if stated is None:
+        return found[0]
+    pairs = {kind: n for kind, n in stated.items() if n}
+    return next((g for g in found if dict(g.groups) == pairs), found[0])

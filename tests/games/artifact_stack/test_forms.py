@@ -1,0 +1,180 @@
+"""The forms of Artifact Stack: six decks for a new table, a finished game counted and scored."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from referee.games.artifact_stack import GAME
+from referee.games.artifact_stack.decks import DECKS, LABELS
+from referee.web.position import unpacked
+from tests.paper.reading import Paper
+from tests.web.pagekit import Visitor, app_of
+
+EXAMPLES: dict[str, Any] = GAME.extras["example_positions"]
+SIX = ["statues", "coins", "relics", "china", "monsters", "treasures"]
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return app_of(tmp_path_factory.mktemp("forms"))
+
+
+@pytest.fixture
+def phone(app: Flask) -> Visitor:
+    return Visitor(app.test_client())
+
+
+def filled(player: int, **fields: Any) -> dict[str, Any]:
+    return {f"players.{player}.{name.replace('__', '.')}": v for name, v in fields.items()}
+
+
+ANA = filled(
+    0, name="Ana", silver=4, stars=3, assistants="3, 0 −2", cards__coins=2, cards__relics=2,
+    cards__statues__loose=1, cards__statues__sets="3 2", cards__china__loose=["AA", "B", ""],
+    cards__china__locked=["ABC", "", "", "CC"], cards__monsters__vampire=1,
+    cards__monsters__cross=1, cards__monsters__coffin=1, cards__treasures="5 -1",
+)  # fmt: skip
+BEN = filled(1, name="Ben", silver=0, stars=3, cards__coins=1)
+
+POSITION = {
+    "name": "Ana", "silver": 4, "stars": 3, "assistants": [3, 0, -2],
+    "cards": {
+        "statues": {"sets": [3, 2], "loose": 1}, "coins": 2, "relics": 2,
+        "china": {"locked": ["ABC", "CC"], "loose": "AAB"},
+        "monsters": {"vampire": 1, "cross": 1, "coffin": 1}, "treasures": [5, -1],
+    },
+}  # fmt: skip
+
+
+def scored(phone: Visitor, **more: Any) -> Visitor:
+    phone.open("/score/artifact_stack")
+    return phone.send("position", {"options.decks": SIX, **ANA, **BEN, "do": "score", **more})
+
+
+def without_zeros(plain: Any) -> Any:
+    """Plain Python without what was left at nothing."""
+    if isinstance(plain, dict):
+        kept = {k: without_zeros(v) for k, v in plain.items()}
+        return {k: v for k, v in kept.items() if v not in (0, "", [], {})}
+    return plain
+
+
+def test_a_filled_form_is_the_position_of_a_file(phone: Visitor) -> None:
+    scored(phone)
+    assert phone.status == 200
+    sent = re.search(r"[?&]p=([\w-]+)", phone.url)
+    assert sent is not None
+    plain = unpacked(GAME, sent[1])
+    assert without_zeros(plain["players"][0]) == POSITION
+    sheet = GAME.score({"game": "artifact_stack", "options": {"decks": SIX}, "players": [
+        POSITION, {"name": "Ben", "silver": 0, "stars": 3, "cards": {"coins": 1}}]})  # fmt: skip
+    assert GAME.score(plain) == sheet
+    assert f"{sheet.players[0].total}" in phone.words
+
+
+def test_what_was_counted_can_be_changed(phone: Visitor) -> None:
+    scored(phone)
+    there = re.search(r'href="(/score/artifact_stack\?[^"]+)">Change the counts', phone.page)
+    assert there is not None
+    form = phone.open(there[1].replace("&amp;", "&")).forms["position"]
+    assert set(form.getlist("options.decks")) == set(SIX)
+    assert form.getlist("players.0.cards.china.loose") == ["AA", "B", ""]
+    assert [s for s in form.getlist("players.0.cards.china.locked") if s] == ["ABC", "CC"]
+    assert form["players.0.cards.statues.sets"] == "3 2"
+    assert form["players.0.assistants"] == "3 0 -2"
+    assert form["players.1.cards.coins"] == "1"
+
+
+def test_cards_of_a_deck_that_is_not_in_play_are_complained_about_in_sight(phone: Visitor) -> None:
+    scored(phone, **{"players.1.cards.jewelry": 2})
+    assert phone.status == 422
+    assert "this deck is not in play" in phone.words.lower()
+    [shown] = re.findall(r'<div class="(deck-field[^"]*)">\s*<div class="field">\s*'
+                         r'<label for="players.1.cards.jewelry"', phone.page)  # fmt: skip
+    assert shown == "deck-field"
+    assert phone.forms["position"]["players.0.cards.coins"] == "2"
+
+
+@pytest.mark.parametrize("decks", [SIX[:5], [*SIX, "jewelry"]])
+def test_five_or_seven_decks_are_no_six(phone: Visitor, decks: list[str]) -> None:
+    scored(phone, **{"options.decks": decks})
+    assert phone.status == 422
+    assert f"{len(decks)} decks are named" in phone.words
+
+
+def test_a_lot_draws_six_different_decks_and_keeps_the_rest(phone: Visitor) -> None:
+    drawn = set()
+    for _ in range(5):
+        phone.open("/score/artifact_stack")
+        [order] = re.findall(r'value="(put:options\.decks=[^"]+)"', phone.page)
+        phone.send("position", {**ANA, "do": order})
+        decks = phone.forms["position"].getlist("options.decks")
+        assert len(set(decks)) == 6
+        assert set(decks) <= set(DECKS)
+        assert phone.forms["position"]["players.0.name"] == "Ana"
+        drawn.add(frozenset(decks))
+    assert len(drawn) > 1
+
+
+def test_four_players_fit(phone: Visitor) -> None:
+    phone.open("/score/artifact_stack").send("position", {**ANA, **BEN, "do": "seats:4"})
+    for player in range(2, 4):
+        assert f"players.{player}.cards.monsters.coffin" in phone.forms["position"]
+    assert phone.forms["position"]["players.0.name"] == "Ana"
+
+
+def test_a_table_starts_with_its_six_decks(phone: Visitor) -> None:
+    sent = {"options.decks": SIX, "seats": "3", "do": "start"}
+    phone.open("/start/artifact_stack").send("setup", sent)
+    assert phone.status == 200
+    assert re.fullmatch(r"/t/\w+", phone.url)
+
+
+def test_a_table_without_decks_does_not_start_and_says_why(phone: Visitor) -> None:
+    phone.open("/start/artifact_stack").send("setup", {"players.0": "Ana", "do": "start"})
+    assert phone.status == 422
+    assert "exactly 6 are in play" in phone.words
+    assert phone.forms["setup"]["players.0"] == "Ana"
+
+
+def test_paper_is_for_the_chosen_decks_or_leaves_the_choice_open(phone: Visitor) -> None:
+    phone.open("/sheets/artifact_stack")
+    assert "options.decks" not in phone.forms["sheets"]
+    for query, counted in (("", 10), ("&".join(f"options.decks={deck}" for deck in SIX), 6)):
+        answer = phone.client.get(f"/sheets/artifact_stack/score.pdf?paper=a4&{query}")
+        labels = [label for label in LABELS.values() if f" {label} " in Paper(answer.data).text]
+        assert len(labels) == counted
+    wrong = phone.client.get("/sheets/artifact_stack/score.pdf?options.decks=coins")
+    assert wrong.status_code == 422
+
+
+@pytest.mark.example("statues-values")
+@pytest.mark.example("relics-tie-most")
+@pytest.mark.example("china-nine")
+@pytest.mark.example("china-fifteen")
+@pytest.mark.example("statues-no-growth")
+@pytest.mark.parametrize("example", sorted(EXAMPLES))
+def test_a_worked_example_opens_as_a_form_and_comes_out_as_printed(
+    phone: Visitor, example: str
+) -> None:
+    phone.open(f"/score/artifact_stack?example={example}").send("position", {"do": "score"})
+    assert phone.status == 200
+    sheet = GAME.score(EXAMPLES[example])
+    assert sheet.claims
+    assert all(claim.right for claim in sheet.claims)
+    assert phone.words.count("That is right.") == len(sheet.claims)
+
+
+def test_the_examples_claim_what_the_register_states() -> None:
+    claimed = {id_: list(plain["claimed"].values()) for id_, plain in EXAMPLES.items()}
+    assert claimed == {
+        "statues-values": [1, 3, 6],
+        "relics-tie-most": [5, 5, -2],
+        "china-nine": [9],
+        "china-fifteen": [15],
+        "statues-no-growth": [7],
+    }
