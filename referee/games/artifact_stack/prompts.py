@@ -87,7 +87,8 @@ def _effect(state: State, name: str) -> Prompt:
 
 def _actions(state: State) -> Iterator[Prompt]:
     silver = state.seats[state.active].silver
-    yield Prompt(state.active, "take", "Take a card", (_places(state, state.present, silver),))
+    if state.present:  # an extra turn after the last card can only hire
+        yield Prompt(state.active, "take", "Take a card", (_places(state, state.present, silver),))
     down = sum(1 << p for p in members(state.present) if state.up[p] is not True)
     if silver > 0 and any(state.price(p) < silver for p in members(down)):
         yield Prompt(state.active, "peek", "Peek for 1 Silver", (_places(state, down, silver - 1),))

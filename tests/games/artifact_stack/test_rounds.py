@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.artifact_stack.prompts import prompts
 from referee.games.artifact_stack.temple import PLACES
 from tests.games.artifact_stack.kit import PLAIN, Table, refused, taken
 
@@ -137,6 +138,7 @@ def test_extra_turns_expire_with_the_round() -> None:
 def test_extra_turns_may_still_be_used_to_hire() -> None:
     table = last_card_with_extra_turns(extra_turn_at_end="hire-still")
     assert (table.state.phase, table.state.active) == ("turn", 0)
+    assert "take" not in {p.action for p in prompts(table.state)}
     taken(table.enter(0, "hire"))
     table.done(0)
     assert table.state.phase == "build"
@@ -168,8 +170,6 @@ def test_who_leaves_is_skipped_and_ranked_last() -> None:
 
 
 def test_fewer_than_two_players_are_offered_the_end() -> None:
-    from referee.games.artifact_stack.prompts import prompts
-
     table = Table(decks=PLAIN)
     table.enter(1, "leave")
     assert prompts(table.state)[0].action == "end-agreed"
