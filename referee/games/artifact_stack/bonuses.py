@@ -194,19 +194,14 @@ def own_unflipped(
             card=card.face.label,
             name=card.name,
         )
-        if judge.reading("stolen-card-effects") == "sets-next-turn":
-            judge.require(
-                not _stolen_now(state, card),
-                "bonus.two-or-three",
-                "{card} was stolen this turn; it counts from the next.",
-                card=card.face.label,
-            )
+        judge.reading("stolen-card-effects")
+        judge.require(
+            bool(card.set) or card in state.usable(seat, deck),
+            "bonus.two-or-three",
+            "{card} was stolen this turn; it counts from the next.",
+            card=card.face.label,
+        )
     return cards
-
-
-def _stolen_now(state: State, card: Card) -> bool:
-    """Whether a card came by theft this turn: it was named by an earlier entry than it came."""
-    return card.turn == -state.turn
 
 
 def flip(state: State, seat: int, cards: Sequence[Card], judge: Judge) -> State:

@@ -48,7 +48,8 @@ def some_face(state: State, rng: Random) -> Face:
     """A card that the box still holds."""
     seen = Counter(c.deck for s in state.seats for c in s.cards)
     seen.update(f.deck for f in state.faces if f is not None)
-    seen.update(f.deck for _, _, f in state.peeked if f is not None)
+    peeked = {place: face for _, place, face in state.peeked if face is not None}
+    seen.update(face.deck for face in peeked.values())
     decks = [d for d in state.terms.options.decks for _ in range(CARDS_IN_DECK - seen[d])]
     deck = rng.choice(decks or [*state.terms.options.decks])
     star = rng.random() < 0.2
@@ -78,17 +79,21 @@ def _place(field: Field, rng: Random) -> str:
     return str(rng.choice([o.value for o in field.options if o.legal]))
 
 
+def _known(state: State, place: int) -> Face | None:
+    """The face at a place, as the table or anybody who peeked has it."""
+    return state.faces[place] or next((f for _, p, f in state.peeked if p == place and f), None)
+
+
 def _peek(state: State, prompt: Prompt, rng: Random) -> Action:
     place = _place(prompt.fields[0], rng)
-    return Peek(place=place, face=Seen.of(state.faces[INDEX[place]] or some_face(state, rng)))
+    return Peek(place=place, face=Seen.of(_known(state, INDEX[place]) or some_face(state, rng)))
 
 
 def _take(state: State, prompt: Prompt, rng: Random) -> Action:
     bound = state.peeked_now and state.terms.readings["peek-commit"] == "must-take-it"
     place = PLACES[state.peeked_now[-1]] if bound else _place(prompt.fields[0], rng)
     at = INDEX[place]
-    known = state.faces[at] or next((f for s, p, f in state.peeked if p == at), None)
-    face = known or some_face(state, rng)
+    face = _known(state, at) or some_face(state, rng)
     lifted = {}
     if state.terms.readings["dig-cover-stays"] == "turned-up":
         lifted = {
@@ -117,7 +122,7 @@ def _trigger(state: State, prompt: Prompt, rng: Random) -> Action:
 
 
 def _lock(state: State, prompt: Prompt, rng: Random) -> Action:
-    cards = state.seats[state.active].unflipped("china")
+    cards = state.usable(state.active, "china")
     groups = [
         g
         for n in (2, 3)

@@ -129,7 +129,7 @@ def _place(place: int, price: int, silver: int) -> Option:
 def _bonus(state: State, deck: Deck) -> Iterator[Prompt]:
     """A bonus that can be triggered now, with what it asks for."""
     for seat in _who_may_trigger(state):
-        cards = state.seats[seat].unflipped(deck)
+        cards = state.usable(seat, deck)
         timely = state.terms.readings["trigger-timing"] != "on-gain" or state.gained == deck
         chained = deck == "manuscripts" and state.in_extra
         barred = chained and state.terms.readings["manuscript-turn"] == "no-chain"
@@ -139,7 +139,7 @@ def _bonus(state: State, deck: Deck) -> Iterator[Prompt]:
 
 
 def _trigger(state: State, seat: int, deck: Deck) -> Prompt:
-    held = tuple(Option(c.name, c.face.label, 1) for c in state.seats[seat].unflipped(deck))
+    held = tuple(Option(c.name, c.face.label, 1) for c in state.usable(seat, deck))
     all_held = state.terms.readings["trigger-pick"] == "all-held"
     least = min(3, len(held)) if all_held else 2
     fields = [Field("cards", "pick", "Which cards?", held, least, 3)]
@@ -169,8 +169,8 @@ def has_china_set(cards: Sequence[Card]) -> bool:
 
 
 def _sets(state: State) -> Iterator[Prompt]:
-    mine = state.seats[state.active]
-    china, statues = mine.unflipped("china"), mine.unflipped("statues")
+    mine = state.active
+    china, statues = state.usable(mine, "china"), state.usable(mine, "statues")
     if has_china_set(china):
         held = tuple(Option(c.name, c.face.label, 1) for c in china)
         yield Prompt(
@@ -183,11 +183,10 @@ def _sets(state: State) -> Iterator[Prompt]:
     if len(statues) >= 2 and reading != "never-flip":
         held = tuple(Option(c.name, c.face.label, 1) for c in statues)
         most = 3 if reading == "two-or-three-only" else len(held)
-        closed = state.terms.readings["stolen-card-effects"] != "sets-next-turn"
         yield Prompt(
             state.active,
             "flip-statues",
             "Close a set of Statues",
-            closed=closed,
+            closed=True,
             fields=(Field("cards", "pick", "Which Statues?", held, 2, most),),
         )

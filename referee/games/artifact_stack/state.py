@@ -88,6 +88,16 @@ class State:
         """The set of cards that a dig of this place pays for."""
         return covering(place, self.present, self.covers, self.terms.readings)
 
+    def usable(self, seat: int, deck: Deck) -> tuple[Card, ...]:
+        """The face-up cards of a deck that count for sets now (ruling stolen-card-effects).
+
+        A card that came from another player carries its turn as a negative number.
+        """
+        cards = self.seats[seat].unflipped(deck)
+        if self.terms.readings["stolen-card-effects"] != "sets-next-turn":
+            return cards
+        return tuple(c for c in cards if c.turn != -self.turn)
+
     def price(self, place: int) -> int:
         """What a card costs to take, in Silver; 0 where it lies uncovered."""
         return self.over_it(place).bit_count()
