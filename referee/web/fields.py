@@ -173,9 +173,15 @@ def _rows(posted: Posted, name: str, item: inspect.Type) -> list[Any]:
     found = []
     for number in sorted((n for n in numbers if counting(n) is not None), key=int):
         row = _read_struct(posted, f"{name}.{number}", structs[0])
-        if row and any(f.encode_name in row for f in structs[0].fields if f.required):
+        if row and _says_something(row, structs[0]):
             found.append(row)
     return found
+
+
+def _says_something(row: dict[str, Any], kind: inspect.StructType) -> bool:
+    """Whether a row holds anything that must be told or, where nothing must, more than zeros."""
+    required = [f.encode_name for f in kind.fields if f.required]
+    return any(name in row for name in required) if required else any(row.values())
 
 
 def _tally(tokens: list[str]) -> dict[str, int]:
@@ -195,10 +201,15 @@ def _counts(posted: Posted, name: str) -> dict[str, int]:
 
 
 def _read_dict(posted: Posted, name: str, kind: inspect.DictType) -> dict[str, Any] | None:
-    """Values by key (`silver:0=-2`); an input left empty or at 0 says nothing."""
-    told = {k[len(name) + 1 :]: posted.get(k, "") for k in posted if k.startswith(f"{name}:")}
-    read = {unquote(k): from_token(v, kind.value_type) for k, v in told.items() if v.strip()}
-    return {k: v for k, v in read.items() if v != 0} if told else None
+    """Values by key (`silver:0=-2`, `up.B11.deck=coins`); an input empty or at 0 says nothing."""
+    counted = {k[len(name) + 1 :]: posted.get(k, "") for k in posted if k.startswith(f"{name}:")}
+    found = {unquote(k): from_token(v, kind.value_type) for k, v in counted.items() if v.strip()}
+    keys = dict.fromkeys(
+        k[len(name) + 1 :].split(".")[0] for k in posted if k.startswith(f"{name}.")
+    )
+    found |= {k: read(posted, f"{name}.{k}", kind.value_type) for k in keys}
+    told = {k: v for k, v in found.items() if v not in (0, None)}
+    return told if counted or keys else None
 
 
 def _read_struct(posted: Posted, name: str, kind: inspect.StructType) -> dict[str, Any] | None:

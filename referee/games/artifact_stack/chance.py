@@ -144,7 +144,7 @@ def _effect(state: State, prompt: Prompt, rng: Random) -> Action:
     delta = rng.randint(-min(2, state.seats[seat].silver), 2)
     text = rng.choice(["", "nothing", "pay the guard"])
     turns = int(rng.random() < 0.1)
-    silver = {str(seat): delta}
+    silver = {str(seat): delta} if delta else {}
     return CardEffect(card=prompt.preset["card"], silver=silver, turns=turns, text=text)
 
 
