@@ -6,9 +6,12 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from referee.engine.codec import to_plain
+from referee.engine.errors import Unreadable
 from referee.engine.game import Game
 from referee.games import games
 from referee.table import exporting, importing, service, upkeep
@@ -37,6 +40,18 @@ def game(request: pytest.FixtureRequest) -> Game:
     return request.param  # type: ignore[no-any-return]
 
 
+def some_options(game: Game, seats: int, rng: Random) -> dict[str, Any]:
+    """Options that so many may play under, plain, as a form or a header has them."""
+    while True:
+        options = game.rules.some_options(seats, rng)
+        try:
+            game.terms(seats, options, {})
+        except Unreadable:
+            continue
+        plain: dict[str, Any] = to_plain(options)
+        return plain
+
+
 def step(play: Play, member: Member, shown: Snapshot, rng: Random) -> bool:
     """Enter one of the member's prompts by chance; False where they have none."""
     with play.store.read() as connection:
@@ -55,7 +70,8 @@ def step(play: Play, member: Member, shown: Snapshot, rng: Random) -> bool:
 def test_phones_at_a_table_play_to_the_end(held: Store, game: Game, seed: int, number: int) -> None:
     rng = Random(seed * 100 + number)
     seats = max(game.seats[0], min(2 + number, game.seats[1]))
-    made = service.create(held, game.slug, [f"P{n}" for n in range(seats)], one_phone=False)
+    names, options = [f"P{n}" for n in range(seats)], some_options(game, seats, rng)
+    made = service.create(held, game.slug, names, options, one_phone=False)
     play = Play(held, *made)
     players = [play.sit(seat)[0] for seat in range(seats)]
     _, onlooker = play.sit(None)
@@ -107,7 +123,8 @@ def _agrees_everywhere(play: Play, over: Snapshot) -> None:
 def test_what_a_running_table_exports_is_taken_back(held: Store, game: Game, seed: int) -> None:
     rng = Random(seed)
     seats = max(2, game.seats[0])
-    play = Play(held, *service.create(held, game.slug, [f"P{n}" for n in range(seats)]))
+    names, options = [f"P{n}" for n in range(seats)], some_options(game, seats, rng)
+    play = Play(held, *service.create(held, game.slug, names, options))
     for _ in range(25):
         if not step(play, play.keeper, service.snapshot(held, play.keeper, 0), rng):
             break

@@ -1,0 +1,37 @@
+"""Geometric Art: sealed titles, drawings from dice, a team against the dice or a race of hands."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from referee.engine.game import Game
+from referee.engine.rule import Rulebook
+from referee.games.geometric_art import rules
+from referee.games.geometric_art.actions import ACTIONS
+from referee.games.geometric_art.options import Options
+from referee.games.geometric_art.position import Position, score
+from referee.games.geometric_art.sheets import PRINT_OPTIONS, SHEETS, options_say, setup_rules
+
+BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
+EDITION = "2026.1"
+
+GAME = Game(
+    slug="geometric_art",
+    title="Geometric Art",
+    edition=EDITION,
+    dated="2026-11-29",
+    seats=(2, 5),
+    book=BOOK,
+    options=Options,
+    position=Position,
+    actions=ACTIONS,
+    rules=rules,
+    finish=partial(score, BOOK, EDITION),
+    sheets=SHEETS,
+    extras={
+        "print_options": PRINT_OPTIONS,
+        "setup_rules": setup_rules,
+        "options_say": options_say,
+    },
+)

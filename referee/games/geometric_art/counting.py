@@ -1,0 +1,72 @@
+"""What can be counted on the table, and corrections of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.game import Countable
+from referee.engine.judge import Judge
+from referee.games.geometric_art.state import DICE, ROUNDS, TOPIC_CARDS, Side, State
+
+MOST_MARKS = 99
+
+
+def countables(state: State) -> tuple[Countable, ...]:
+    """Marks and cards of each seat, dice in play, Topic Cards left."""
+    seats = (c for at, side in enumerate(state.sides) for c in _of_seat(state, at, side))
+    deck = Countable("deck", "Topic Cards in the deck", state.deck, 0, TOPIC_CARDS)
+    if not state.is_joint:
+        return (*seats, deck)
+    dice = Countable("dice", "Dice in play", state.dice, 0, DICE)
+    topics = Countable("topics", "Topic Cards completed", state.topics, 0, ROUNDS)
+    return (*seats, dice, topics, deck)
+
+
+def _of_seat(state: State, at: int, side: Side) -> Iterator[Countable]:
+    yield Countable(f"checks.{at}", "Check marks", side.checks, 0, MOST_MARKS, at)
+    yield Countable(f"xs.{at}", "X marks", side.xs, 0, MOST_MARKS, at)
+    yield Countable(f"plus-one.{at}", "+1 cards", side.plus_one, 0, 1, at)
+    if state.is_joint:
+        yield Countable(f"rotate.{at}", "Rotate cards", side.rotate, 0, 1, at)
+
+
+def correct(state: State, what: str, to: int, judge: Judge) -> State:
+    """Set a count; dice and cards move to or from what is unaccounted for (`table.pieces`)."""
+    known = {c.what: c for c in countables(state)}
+    says = "There is nothing called {what} to count."
+    judge.possible(what in known, "table.pieces", says, what=what)
+    counted = known[what]
+    judge.possible(
+        counted.low <= to <= counted.high,
+        "table.pieces",
+        "{label} cannot be {to}; it is {low} to {high}.",
+        label=counted.label,
+        to=to,
+        low=counted.low,
+        high=counted.high,
+    )
+    says = "{label}: {was} in the log, {to} on the table."
+    judge.cite("table.pieces", says, label=counted.label, was=counted.value, to=to)
+    if counted.seat is None:
+        return _of_table(state, what, to)
+    return _set_seat(state, what.split(".")[0], counted.seat, to)
+
+
+def _of_table(state: State, what: str, to: int) -> State:
+    if what == "dice":
+        return state.but(dice=to, lost_dice=state.lost_dice + state.dice - to)
+    if what == "deck":
+        return state.but(deck=to, lost_topics=state.lost_topics + state.deck - to)
+    return state.but(topics=to)
+
+
+def _set_seat(state: State, what: str, seat: int, to: int) -> State:
+    side = state.sides[seat]
+    if what == "checks":
+        return state.with_side(seat, checks=to)
+    if what == "xs":  # X marks not for guesses stay as they are, as far as there are so many
+        other = min(side.other, to)
+        return state.with_side(seat, wrong=to - other, other=other)
+    field = what.replace("-", "_")
+    lost = state.lost_cards + getattr(side, field) - to
+    return state.but(lost_cards=lost).with_side(seat, **{field: to})
