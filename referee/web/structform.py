@@ -162,9 +162,9 @@ class StructForm:
         """
         verb, _, path = order.partition(":")
         whole, _, number = path.rpartition(".")
-        at, equals, values = path.partition("=")
+        field, equals, values = path.partition("=")
         if verb == "put" and equals:
-            self.typed[at] = [value.strip() for value in values.split(",")]
+            self.typed[field] = [value.strip() for value in values.split(",")]
         elif verb == "add" and path:
             self.lengths[path] = min(self.count(path) + 1, 99)
         elif verb == "remove" and whole and (at := counting(number)) is not None:
