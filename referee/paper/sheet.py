@@ -90,8 +90,9 @@ def before(
     rulings: Mapping[str, Any] | None,
 ) -> Occasion:
     """The occasion of an evening to come: the most players and the defaults, unless said."""
-    chosen = game.extras.get("print_options", {}) if options is None else options
     seats = game.seats[1] if players is None else players
+    given = game.extras.get("print_options", {})
+    chosen = (given(seats) if callable(given) else given) if options is None else options
     typed = convert(dict(chosen), game.options, "options")
     assumed = options is None and bool(chosen)
     return Occasion(game.terms(seats, typed, rulings or {}), assumed=assumed)

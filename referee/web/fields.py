@@ -24,7 +24,6 @@ from wtforms.utils import unset_value
 from referee.engine.action import HIDDEN, Hidden
 from referee.engine.codec import decode
 from referee.engine.errors import Unreadable
-from referee.web.numbers import counting
 
 Posted = MultiDict[str, str]
 
@@ -166,16 +165,27 @@ def _order(said: list[str], name: str) -> list[str]:
 
 
 def _rows(posted: Posted, name: str, item: inspect.Type) -> list[Any]:
-    """Structs in a list, posted row by row (`name.0.part`); rows that say nothing are left out."""
+    """Structs in a list, posted row by row (`name.0.part`); rows that say nothing are left out.
+
+    Where the list may hold None they are None, so that what follows keeps its place.
+    """
     structs = [k for k in _kinds(item) if isinstance(k, inspect.StructType)]
     under = [key[len(name) + 1 :] for key in posted if structs and key.startswith(f"{name}.")]
-    numbers = {key.split(".")[0] for key in under}
-    found = []
-    for number in sorted((n for n in numbers if counting(n) is not None), key=int):
-        row = _read_struct(posted, f"{name}.{number}", structs[0])
-        if row and _says_something(row, structs[0]):
-            found.append(row)
-    return found
+    numbers = sorted({int(n) for n in (key.split(".")[0] for key in under) if _is_row(n)})
+    rows = {n: _row(posted, f"{name}.{n}", structs[0]) for n in numbers}
+    told = [n for n, row in rows.items() if row is not None]
+    if told and _may_be_none(item):
+        return [rows.get(n) for n in range(told[-1] + 1)]
+    return [rows[n] for n in told]
+
+
+def _is_row(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 3
+
+
+def _row(posted: Posted, name: str, kind: inspect.StructType) -> dict[str, Any] | None:
+    row = _read_struct(posted, name, kind)
+    return row if row and _says_something(row, kind) else None
 
 
 def _says_something(row: dict[str, Any], kind: inspect.StructType) -> bool:
@@ -219,7 +229,7 @@ def _read_struct(posted: Posted, name: str, kind: inspect.StructType) -> dict[st
         return found if isinstance(found, dict) else None
     parts = {f.encode_name: read(posted, f"{name}.{f.encode_name}", f.type) for f in kind.fields}
     given = {k: v for k, v in parts.items() if v is not None}
-    return given or None
+    return given if any(v != [] for v in given.values()) else None
 
 
 class Told(Field):

@@ -53,9 +53,11 @@ def _put(posted: MultiDict[str, str], name: str, value: Any) -> None:
 
 def _put_list(posted: MultiDict[str, str], name: str, values: Sequence[Any]) -> None:
     """Counts and the order of taps; numbers as ticked boxes send them, what was typed by row."""
-    for number, row in enumerate(v for v in values if isinstance(v, Mapping)):
-        _put(posted, f"{name}.{number}", row)
-    names = [counted_name(name, v) for v in values if not isinstance(v, Mapping)]
+    if any(isinstance(v, Mapping) for v in values):
+        for number, row in enumerate(values):
+            _put(posted, f"{name}.{number}", row)
+        return
+    names = [counted_name(name, v) for v in values]
     if not values:
         posted.add(name, "")
     elif all(isinstance(v, int) for v in values):

@@ -1,0 +1,42 @@
+"""Catacombs Cubes: draft, build, lay the village, and let the Palaces grow."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from referee.engine.game import Game
+from referee.engine.rule import Rulebook
+from referee.games.catacombs_cubes import rules
+from referee.games.catacombs_cubes.actions import ACTIONS
+from referee.games.catacombs_cubes.build_file import build_command
+from referee.games.catacombs_cubes.examples import example_positions
+from referee.games.catacombs_cubes.options import Options
+from referee.games.catacombs_cubes.position import Position, score
+from referee.games.catacombs_cubes.sheets import SHEETS, options_say, print_options, setup_rules
+
+BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
+EDITION = "2026.1"
+
+GAME = Game(
+    slug="catacombs_cubes",
+    title="Catacombs Cubes",
+    edition=EDITION,
+    dated="2026-11-29",
+    seats=(1, 4),
+    book=BOOK,
+    options=Options,
+    position=Position,
+    actions=ACTIONS,
+    rules=rules,
+    finish=partial(score, BOOK, EDITION),
+    sheets=SHEETS,
+    extras={
+        "print_options": print_options,
+        "setup_rules": setup_rules,
+        "options_say": options_say,
+        "example_positions": example_positions(BOOK),
+        "files": {"build": build_command},
+    },
+)
+"""What shared code knows of Catacombs Cubes."""
