@@ -1,0 +1,34 @@
+"""Carvings Duel: two pouches, two castles, hidden hands."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from referee.engine.game import Game
+from referee.engine.rule import Rulebook
+from referee.games.carvings_duel import rules
+from referee.games.carvings_duel.actions import ACTIONS
+from referee.games.carvings_duel.deck import deck_command
+from referee.games.carvings_duel.options import Options
+from referee.games.carvings_duel.position import Position, score
+from referee.games.carvings_duel.sheets import SHEETS, setup_rules
+
+BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
+EDITION = "2026.1"
+
+GAME = Game(
+    slug="carvings_duel",
+    title="Carvings Duel",
+    edition=EDITION,
+    dated="2026-11-29",
+    seats=(2, 2),
+    book=BOOK,
+    options=Options,
+    position=Position,
+    actions=ACTIONS,
+    rules=rules,
+    finish=partial(score, BOOK, EDITION),
+    sheets=SHEETS,
+    extras={"files": {"deck": deck_command(BOOK)}, "setup_rules": setup_rules},
+)

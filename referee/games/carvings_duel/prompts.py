@@ -1,0 +1,171 @@
+"""What can be entered now, likeliest first.
+
+Nothing here looks at what is hidden: two hands that differ only in what nobody has seen get the
+same prompts, in the same order and size, on both phones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.prompt import Field, Option, Prompt
+from referee.games.carvings_duel import commands
+from referee.games.carvings_duel.carvings import (
+    LABELS,
+    LARGEST_POUCH,
+    NAMES,
+    SMALLEST_POUCH,
+)
+from referee.games.carvings_duel.drawing import batch
+from referee.games.carvings_duel.main_prompts import main
+from referee.games.carvings_duel.offers import choices, held_fields, openly
+from referee.games.carvings_duel.options import plain_name
+from referee.games.carvings_duel.state import State
+
+EVERY_NAME = tuple(Option(name, LABELS[name]) for name in NAMES)
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """All that the rules would take now, and what they would refuse with the reason."""
+    if state.is_over:
+        return ()
+    if state.left:
+        return (_end_agreed(),)
+    if not state.begun:
+        return tuple(_before(state))
+    seat = state.to_act
+    offered = {
+        "pick": _pick,
+        "discard": _discard,
+        "put-back": _put_back,
+        "reveal": _reveal,
+        "response": _respond,
+        "main": main,
+    }[state.step](state, seat)
+    return (*offered, _command(state, seat), Prompt(seat, "concede", "Concede", closed=True))
+
+
+def _end_agreed() -> Prompt:
+    seats = (Option(0, "Player 1"), Option(1, "Player 2"))
+    agreed = Field("agreed", "seats", "Who agrees?", seats, at_least=1)
+    return Prompt(None, "end-agreed", "End here: a duel has two players", (agreed,))
+
+
+# ---- before the duel
+
+
+def _before(state: State) -> Iterator[Prompt]:
+    waiting = [at for at, side in enumerate(state.sides) if side.size is None]
+    for seat in (*waiting, *(s for s in (0, 1) if s not in waiting)):
+        yield Prompt(seat, "register-pouch", "Bring a pouch", POUCH_FIELDS)
+    clash = _clash(state)
+    why = f"Player {waiting[0] + 1} has registered no pouch yet." if waiting else clash
+    rule = "table.phase" if waiting else "setup.different-materials"
+    seats = (Option(0, "Player 1"), Option(1, "Player 2"))
+    first = Field("first", "choice", "Who goes first?", seats, 1, 1)
+    legal = not why
+    yield Prompt(
+        None,
+        "start",
+        "Begin the duel",
+        (first,),
+        legal=legal,
+        closed=legal,
+        why=why,
+        rule=None if legal else rule,
+    )
+
+
+POUCH_FIELDS = (
+    Field("material", "text", "Of which material?"),
+    Field("size", "number", "How many carvings?", (), SMALLEST_POUCH, LARGEST_POUCH),
+    Field("carvings", "pick", "Which? (sealed)", EVERY_NAME, 0, LARGEST_POUCH, sealed=True),
+)
+
+
+def _clash(state: State) -> str:
+    one, other = (plain_name(side.material) for side in state.sides)
+    same = one == other and state.terms.readings["material-clash"] == "refuse"
+    return f"Both pouches are of {state.sides[0].material}." if same else ""
+
+
+# ---- draws and discards
+
+
+def _pick(state: State, seat: int) -> Iterator[Prompt]:
+    task = state.tasks[0]
+    side = state.sides[seat]
+    if not side.in_pouch:
+        yield Prompt(seat, "pick", "The pouch is empty: lose 1 Life Point", closed=True)
+        return
+    count = 1 if task.why == "turn" else batch(state, task)
+    fields: tuple[Field, ...] = ()
+    reading = state.terms.readings["hidden-hands"]
+    if reading != "counts-only":
+        sealed = reading == "private-hands"
+        says = "Which did you draw?"
+        fields = (Field("carvings", "pick", says, EVERY_NAME, count, count, True, sealed),)
+    if state.terms.readings["scholar-stolen-carving"] == "any-held":
+        says = "How many of them are of the other material?"
+        fields += (Field("foreign", "number", says, (), 0, count, sealed=True),)
+    yield Prompt(seat, "pick", f"Draw {count} from the pouch", fields, closed=not fields)
+
+
+def _discard(state: State, seat: int) -> Iterator[Prompt]:
+    names = openly(state, seat)
+    carving = Field("carving", "choice", "Which carving?", choices(names), 1, 1)
+    says = (
+        "Discard a carving" if state.tasks[0].kind == "discard" else "Hands full: discard a carving"
+    )
+    yield Prompt(seat, "discard", says, (carving, *held_fields(state, seat)))
+
+
+def _put_back(state: State, seat: int) -> Iterator[Prompt]:
+    carving = Field("carving", "choice", "Which? (may stay untold)", EVERY_NAME, sealed=True)
+    fields = (carving, *held_fields(state, seat, sealed=True))
+    yield Prompt(seat, "discard", "Put a carving back into the pouch, and shuffle", fields)
+
+
+def _reveal(state: State, seat: int) -> Iterator[Prompt]:
+    task = state.tasks[0]
+    whose = task.of
+    thief = task.why == "thief"
+    hidden = thief and state.terms.readings["hidden-hands"] != "open-hands"
+    named = EVERY_NAME if hidden else choices(openly(state, whose))
+    says = "Which? (may stay untold)" if hidden else "Which carving?"
+    fields = [Field("carving", "choice", says, named, 0 if hidden else 1, 1, sealed=hidden)]
+    fields += held_fields(state, whose, sealed=hidden)
+    ruling = "thief-choice" if thief else "lion-choice"
+    if state.terms.readings[ruling] == "blind":
+        have = len(state.sides[whose].hand)
+        fields.append(Field("position", "number", "Which place, from the left?", (), 1, have))
+    says = "What did the Thief take?" if thief else "What does the Lion send to the graveyard?"
+    yield Prompt(seat, "reveal-pick", says, tuple(fields))
+
+
+# ---- answers
+
+
+def _respond(state: State, seat: int) -> Iterator[Prompt]:
+    """The same question whoever holds a Child."""
+    top = state.stack[-1]
+    answers = (Option("pass", "Pass"), Option("child", "Child"))
+    fields = [Field("answer", "choice", "A Child against it?", answers, 1, 1)]
+    reading = state.terms.readings["child-against-horse"]
+    targets = [p for p in state.field if p.name == "horse" and reading != "when-played"]
+    if reading == "running-effects":
+        targets += [p for p in state.field if p.bard >= state.turn and p.name != "horse"]
+    if targets:
+        options = tuple(Option(p.id, state.called(p)) for p in targets)
+        fields.append(Field("target", "choice", "Or used on what runs already?", options))
+    fields += held_fields(state, seat)
+    what = "attack" if top.kind == "attack" else state.called(top.piece)
+    says = f"Answer: {what}"
+    yield Prompt(seat, "respond", says, tuple(fields), {"to": top.entry})
+
+
+def _command(state: State, seat: int) -> Prompt:
+    lines = tuple(Option(c, c) for c in commands.completions(state, seat))
+    return Prompt(
+        seat, "command", "Type a command", (Field("line", "text", "Command", lines, 1, 1),)
+    )

@@ -1,0 +1,333 @@
+"""Attacks, classes, castles, Horses."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.engine.errors import Unreadable
+from referee.games.carvings_duel.carvings import ADVANCED, BASIC, CLASS
+from tests.games.carvings_duel.kit import Table, cites, refused, taken
+
+
+def ready(**rulings: object) -> Table:
+    """The first turn in which seat 0 may attack."""
+    return Table(**rulings).at(0)
+
+
+def fight(table: Table, mine: str, theirs: str) -> list[str]:
+    """What is left on the field after an attack of these two."""
+    a, b = table.lay(0, mine), table.lay(1, theirs)
+    table.do(0, "attack", attacker=a, target=b)
+    return table.field()
+
+
+@pytest.mark.rule("attack.first-turn-ban")
+def test_whoever_goes_first_does_not_attack_in_that_turn() -> None:
+    table = Table()
+    mine, theirs = table.lay(0, "man"), table.lay(1, "man")
+    refused(table.enter(0, "attack", attacker=mine, target=theirs), "attack.first-turn-ban")
+    table.turn()
+    taken(table.enter(1, "attack", attacker=theirs, target=mine))
+
+
+@pytest.mark.rule("battle.basic-v-basic")
+@pytest.mark.rule("battle.advanced-v-advanced")
+@pytest.mark.rule("battle.advanced-v-basic")
+@pytest.mark.rule("graveyard.destroyed")
+def test_every_pair_of_combat_carvings_fights_by_class() -> None:
+    for mine in (*BASIC, *ADVANCED):
+        for theirs in (*BASIC, *ADVANCED):
+            table = ready()
+            a, b = table.lay(0, mine), table.lay(1, theirs)
+            answer = table.do(0, "attack", attacker=a, target=b)
+            gap = CLASS[mine] - CLASS[theirs]
+            left = [f"0 {mine}"] * (gap > 0) + [f"1 {theirs}"] * (gap < 0)
+            assert table.field() == left
+            cites(answer, "graveyard.destroyed")
+            equals = {1: "basic-v-basic", 2: "advanced-v-advanced"}[CLASS[mine]]
+            taken(answer, f"battle.{'advanced-v-basic' if gap else equals}")
+            assert (table.life(0), table.life(1)) == (6, 6)
+
+
+@pytest.mark.rule("attack.once-per-turn")
+def test_a_carving_attacks_once_a_turn_and_only_in_its_own() -> None:
+    table = ready()
+    man, theirs = table.lay(0, "knight"), table.lay(1, "man")
+    table.do(0, "attack", attacker=man, target=theirs)
+    assert "already" in refused(table.enter(0, "attack", attacker=man), "attack.once-per-turn")
+    table.turn()
+    refused(table.enter(0, "attack", attacker=man), "attack.once-per-turn")
+    table.at(0)
+    taken(table.enter(0, "attack", attacker=man))
+    horse = table.lay(0, "horse", bearer=man)
+    table.passed()
+    refused(table.enter(0, "attack", attacker=horse), "attack.once-per-turn")
+
+
+@pytest.mark.rule("attack.defenders-first")
+@pytest.mark.rule("attack.castle-open")
+@pytest.mark.ruling("castle-damage", "one")
+def test_a_castle_is_attacked_once_nobody_defends_it() -> None:
+    table = ready()
+    knight, mage = table.lay(0, "knight"), table.lay(0, "mage")
+    man = table.lay(1, "man")
+    table.lay(1, "horse")
+    says = refused(table.enter(0, "attack", attacker=knight), "attack.defenders-first")
+    assert "walnut Man" in says
+    refused(table.enter(0, "attack", attacker=knight, target=mage), "attack.defenders-first")
+    table.do(0, "attack", attacker=knight, target=man)
+    cites(table.do(0, "attack", attacker=mage), "attack.castle-open")
+    assert table.life(1) == 5
+
+
+@pytest.mark.ruling("castle-damage", "by-class")
+def test_damage_may_go_by_class_and_horses() -> None:
+    table = ready(castle_damage="by-class")
+    man, mage = table.lay(0, "man"), table.lay(0, "mage")
+    table.do(0, "attack", attacker=man)
+    assert table.life(1) == 5
+    table.lay(0, "horse", bearer=mage)
+    table.do(0, "attack", attacker=mage)
+    assert table.life(1) == 2
+
+
+@pytest.mark.ruling("castle-damage", "table")
+def test_the_table_may_name_the_damage() -> None:
+    table = ready(castle_damage={"reading": "table", "value": 7})
+    table.do(0, "attack", attacker=table.lay(0, "man"))
+    assert table.life(1) == 0
+    with pytest.raises(Unreadable):
+        Table(castle_damage={"reading": "table", "value": 0})
+
+
+@pytest.mark.ruling("battle-overflow", "none")
+@pytest.mark.ruling("battle-overflow", "class-gap")
+def test_a_beaten_basic_carving_may_cost_a_life_point() -> None:
+    for reading, lost in (("none", 0), ("class-gap", 1)):
+        table = ready(battle_overflow=reading)
+        fight(table, "mage", "man")
+        assert (table.life(0), table.life(1)) == (6, 6 - lost)
+        table = ready(battle_overflow=reading)
+        fight(table, "man", "mage")
+        assert (table.life(0), table.life(1)) == (6 - lost, 6)
+        table = ready(battle_overflow=reading)
+        fight(table, "man", "man")
+        assert (table.life(0), table.life(1)) == (6, 6)
+
+
+@pytest.mark.ruling("basic-attacks-advanced", "attacker-destroyed")
+@pytest.mark.ruling("basic-attacks-advanced", "not-allowed")
+def test_a_basic_carving_may_attack_an_advanced_one_or_not() -> None:
+    assert fight(ready(), "man", "mage") == ["1 mage"]
+    table = ready(basic_attacks_advanced="not-allowed")
+    man, mage = table.lay(0, "man"), table.lay(1, "mage")
+    answer = table.enter(0, "attack", attacker=man, target=mage)
+    refused(answer, "battle.advanced-v-basic")
+    table.lay(0, "horse", bearer=man)
+    taken(table.enter(0, "attack", attacker=man, target=mage))
+
+
+@pytest.mark.ruling("defenders-cleared", "none-on-field")
+@pytest.mark.ruling("defenders-cleared", "battle-only")
+def test_a_lifted_defender_may_keep_the_castle_closed_for_the_turn() -> None:
+    for reading in ("none-on-field", "battle-only"):
+        table = ready(defenders_cleared=reading)
+        knight, man = table.lay(0, "knight"), table.lay(1, "man")
+        table.do(0, "play", carving="roc", target=man)
+        answer = table.enter(0, "attack", attacker=knight)
+        if reading == "none-on-field":
+            assert answer.taken
+            continue
+        refused(answer, "attack.castle-open")
+        table.at(0)
+        taken(table.enter(0, "attack", attacker=knight))
+
+
+@pytest.mark.ruling("summoned-may-attack", "may-attack")
+@pytest.mark.ruling("summoned-may-attack", "waits")
+def test_a_summoned_carving_may_have_to_wait() -> None:
+    for reading in ("may-attack", "waits"):
+        table = ready(summoned_may_attack=reading)
+        taken(table.enter(0, "summon", carving="man"))
+        man = table.state.field[0].id
+        answer = table.enter(0, "attack", attacker=man)
+        if reading == "may-attack":
+            assert answer.taken
+            continue
+        refused(answer, "attack.once-per-turn")
+        table.at(0)
+        taken(table.enter(0, "attack", attacker=man))
+
+
+@pytest.mark.ruling("exchange-and-attack", "fresh")
+@pytest.mark.ruling("exchange-and-attack", "inherits")
+def test_a_newcomer_may_take_over_the_used_attack() -> None:
+    for reading in ("fresh", "inherits"):
+        table = ready(exchange_and_attack=reading)
+        man = table.lay(0, "man")
+        table.do(0, "attack", attacker=man)
+        taken(table.enter(0, "summon", carving="mage", tribute=man))
+        answer = table.enter(0, "attack", attacker=table.state.field[0].id)
+        if reading == "fresh":
+            assert answer.taken
+        else:
+            refused(answer, "attack.once-per-turn")
+
+
+@pytest.mark.ruling("return-and-attack", "keeps")
+@pytest.mark.ruling("return-and-attack", "fresh")
+def test_a_carving_that_comes_back_may_keep_its_used_attack() -> None:
+    for reading in ("keeps", "fresh"):
+        table = ready(return_and_attack=reading)
+        man = table.lay(0, "man")
+        table.do(0, "attack", attacker=man)
+        table.do(0, "play", carving="roc", target=man)
+        taken(table.enter(0, "summon", carving="man"))
+        assert table.state.field[0].id == man
+        answer = table.enter(0, "attack", attacker=man)
+        if reading == "fresh":
+            assert answer.taken
+        else:
+            refused(answer, "attack.once-per-turn")
+
+
+def test_of_two_with_one_name_the_duelist_says_which_is_summoned() -> None:
+    table = ready()
+    man = table.lay(0, "man")
+    table.do(0, "attack", attacker=man)
+    table.do(0, "play", carving="roc", target=man)
+    taken(table.enter(0, "summon", carving="man", piece="other"))
+    newcomer = table.state.field[0].id
+    assert newcomer != man
+    taken(table.enter(0, "attack", attacker=newcomer))
+
+
+# ---- Horses
+
+
+@pytest.mark.rule("horse.equip-combat")
+@pytest.mark.rule("horse.one-class-up")
+@pytest.mark.ruling("horse-on-advanced", "third-tier")
+@pytest.mark.ruling("horse-on-advanced", "capped")
+def test_a_horse_makes_its_bearer_one_class_higher() -> None:
+    table = ready()
+    man, mage = table.lay(0, "man"), table.lay(1, "mage")
+    refused(table.enter(0, "play", carving="horse"), "horse.equip-combat")
+    cites(table.do(0, "play", carving="horse", target=man), "horse.one-class-up")
+    again = table.enter(0, "play", carving="horse", target=table.state.field[-1].id)
+    refused(again, "horse.equip-combat")
+    cites(
+        table.do(0, "attack", attacker=man, target=mage),
+        "battle.advanced-v-advanced",
+        "horse.one-class-up",
+        "horse.falls-with-bearer",
+    )
+    assert table.field() == []
+    for reading, left in (("third-tier", ["0 knight", "0 horse"]), ("capped", [])):
+        table = ready(horse_on_advanced=reading)
+        knight, mage = table.lay(0, "knight"), table.lay(1, "mage")
+        table.lay(0, "horse", bearer=knight)
+        table.do(0, "attack", attacker=knight, target=mage)
+        assert table.field() == left
+
+
+@pytest.mark.rule("horse.falls-with-bearer")
+@pytest.mark.rule("horse.any-destruction")
+def test_a_horse_falls_with_its_bearer_however_that_goes() -> None:
+    table = ready()
+    man, mage = table.lay(0, "mage"), table.lay(1, "mage")
+    table.lay(1, "horse", bearer=man)
+    table.lay(0, "horse", bearer=mage)
+    answer = table.do(0, "attack", attacker=man, target=mage)
+    cites(answer, "horse.falls-with-bearer", "horse.any-destruction")
+    assert sorted(table.graveyard()) == ["0 horse", "0 mage", "1 horse", "1 mage"]
+    table = ready(dragon_scope="combat-only")
+    man = table.lay(0, "man")
+    table.lay(0, "horse", bearer=man)
+    cites(table.do(0, "play", carving="dragon"), "horse.any-destruction")
+    assert table.field() == []
+
+
+@pytest.mark.ruling("horse-stacking", "stack")
+@pytest.mark.ruling("horse-stacking", "one-per-bearer")
+def test_two_horses_may_add_up() -> None:
+    for reading in ("stack", "one-per-bearer"):
+        table = ready(horse_stacking=reading)
+        man = table.lay(0, "man")
+        table.lay(0, "horse", bearer=man)
+        answer = table.enter(0, "play", carving="horse", target=man)
+        if reading == "one-per-bearer":
+            refused(answer, "horse.equip-combat")
+            continue
+        table.passed()
+        shown = next(p for p in table.seen(0)["field"] if p["id"] == man)
+        assert (shown["class"], len(shown["horses"])) == (3, 2)
+
+
+@pytest.mark.ruling("horse-target-side", "any-side")
+@pytest.mark.ruling("horse-target-side", "own-side")
+def test_a_horse_may_go_to_either_side() -> None:
+    for reading in ("any-side", "own-side"):
+        table = ready(horse_target_side=reading)
+        theirs = table.lay(1, "man")
+        answer = table.enter(0, "play", carving="horse", target=theirs)
+        if reading == "any-side":
+            assert answer.taken
+        else:
+            refused(answer, "horse.equip-combat")
+
+
+@pytest.mark.ruling("horse-and-tribute", "treated-as-advanced")
+@pytest.mark.ruling("horse-and-tribute", "still-basic")
+def test_a_bearer_may_or_may_not_be_a_tribute() -> None:
+    for reading in ("treated-as-advanced", "still-basic"):
+        table = ready(horse_and_tribute=reading)
+        man = table.lay(0, "man")
+        table.lay(0, "horse", bearer=man)
+        answer = table.enter(0, "summon", carving="mage", tribute=man)
+        if reading == "still-basic":
+            assert answer.taken
+            assert table.field() == ["0 mage"]
+        else:
+            refused(answer, "tribute.basic-combat")
+
+
+@pytest.mark.ruling("horse-bearer-leaves", "goes-too")
+@pytest.mark.ruling("horse-bearer-leaves", "stays")
+@pytest.mark.ruling("horse-bearer-leaves", "to-hand")
+def test_what_becomes_of_a_horse_whose_bearer_leaves() -> None:
+    for reading in ("goes-too", "stays", "to-hand"):
+        table = ready(horse_bearer_leaves=reading, horse_and_tribute="still-basic")
+        man = table.lay(1, "man")
+        table.lay(0, "horse", bearer=man)
+        before = table.hand(0)
+        table.do(0, "play", carving="roc", target=man)
+        held = [p.name for p in table.state.sides[0].hand if p.name]
+        assert table.field() == (["0 horse"] if reading == "stays" else [])
+        assert ("0 horse" in table.graveyard()) == (reading == "goes-too")
+        assert ("horse" in held) == (reading == "to-hand")
+        assert table.hand(0) == before - 1 + (reading == "to-hand")
+        basic = table.lay(0, "woman")
+        table.lay(0, "horse", bearer=basic)
+        taken(table.enter(0, "summon", carving="mage", tribute=basic))
+        loose = [p for p in table.state.field if p.name == "horse"]
+        assert len(loose) == (2 if reading == "stays" else 0)
+
+
+@pytest.mark.ruling("dragon-scope", "everything")
+@pytest.mark.ruling("dragon-scope", "combat-only")
+@pytest.mark.ruling("dragon-scope", "opponent-only")
+@pytest.mark.rule("dragon.send-all")
+@pytest.mark.rule("dragon.to-graveyard")
+def test_what_a_dragon_clears() -> None:
+    left = {"everything": [], "combat-only": ["0 horse"], "opponent-only": ["0 man", "0 horse"]}
+    for reading, field in left.items():
+        table = ready(dragon_scope=reading)
+        table.lay(0, "man")
+        table.lay(1, "mage")
+        table.lay(0, "horse", bearer=None)
+        answer = table.do(0, "play", carving="dragon")
+        cites(answer, "dragon.send-all", "dragon.to-graveyard", "graveyard.used")
+        assert table.field() == field
+        assert "1 mage" in table.graveyard()
+        assert "0 dragon" in table.graveyard()
