@@ -16,6 +16,7 @@ from referee.engine.action import (
     TableRuling,
     Void,
 )
+from referee.engine.game import Viewer
 from referee.engine.judge import Verdict
 from referee.engine.log import Log, Played
 from referee.engine.names import printable
@@ -48,6 +49,16 @@ class Reader:
     def _played(self) -> dict[int, Played]:
         return {p.entry.id: p for p in self.log.played}
 
+    @cached_property
+    def _reader(self) -> Viewer:
+        """Whose eyes the lines are for.
+
+        A phone that goes round among several seats has no secrets from whoever holds it, so its
+        history tells nothing that is still sealed.
+        """
+        reads = self.member.viewer
+        return reads if len(reads.seats) == 1 else Viewer()
+
     def lines(self, most: int | None = None) -> tuple[HistoryLine, ...]:
         """The newest lines (None: all), newest first."""
         entries = self.log.order.entries
@@ -62,7 +73,7 @@ class Reader:
 
     def line(self, entry: Entry, event: Event) -> HistoryLine:
         """One entry as this member may read it."""
-        move, hidden = redact(self.log, entry, self.member.viewer)
+        move, hidden = redact(self.log, entry, self._reader)
         verdict = self._verdict(entry, event, hidden)
         section, rule_text = rule_words(self.log.terms.book, verdict.rule)
         given = event.verdict
@@ -94,7 +105,7 @@ class Reader:
         """The words of an undo button for an entry."""
         if entry is None:
             return None
-        move, _ = redact(self.log, entry, self.member.viewer)
+        move, _ = redact(self.log, entry, self._reader)
         seat = _speaker(move)
         return UndoLine(entry.id, seat, self._name(seat), self.words(entry, move))
 
