@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser import OpenPage, Watch, assert_no_sideways_scroll, axe, small_controls, weight
 
@@ -81,6 +81,7 @@ def start(page: Page, seats: int, *, own: bool = False) -> str:
     """From the home page to a running table; returns its address."""
     page.goto("/")
     page.get_by_role("link", name="Start a table").click()
+    of_game(page).click()
     page.locator(f'[name="seats"][value="{seats}"]').check(force=True)
     if own:
         page.get_by_text("Everybody their own phone").click()
@@ -89,10 +90,16 @@ def start(page: Page, seats: int, *, own: bool = False) -> str:
     return page.url.removesuffix("/people")
 
 
-def test_a_standard_game_takes_two_taps(phone: OpenPage) -> None:
+def of_game(page: Page) -> Locator:
+    """The way on, where there are several games to choose from."""
+    return page.locator("main").get_by_role("link", name=re.compile("^Chiseled"))
+
+
+def test_a_standard_game_takes_three_taps(phone: OpenPage) -> None:
     page = phone()
     page.goto("/")
     page.get_by_role("link", name="Start a table").tap()
+    of_game(page).tap()
     page.get_by_role("button", name="Start", exact=True).tap()
     page.wait_for_url(re.compile("/t/[a-z0-9]+$"))
 
@@ -282,10 +289,11 @@ def test_an_example_and_where_it_is_wrong(phone: OpenPage, theme: str, example: 
 # ---- rules
 
 
-def test_a_rule_in_three_taps_and_its_place_among_all(phone: OpenPage) -> None:
+def test_a_rule_in_four_taps_and_its_place_among_all(phone: OpenPage) -> None:
     page = phone()
     page.goto("/")
     page.get_by_role("link", name="Look up a rule").tap()
+    of_game(page).tap()
     page.get_by_label("Search rules and rulings").fill("jackhamer repaet")
     page.get_by_role("button", name="Find").tap()
     first = page.locator(".hits > li").first
