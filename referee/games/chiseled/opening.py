@@ -43,8 +43,8 @@ def deal(state: State, action: Deal, judge: Judge) -> State:
     _workbench(state, action.tools, judge)
     critics = _critics(state, action, judge)
     first = action.first
-    there = first < len(state.sides)
-    judge.possible(there, "table.seat", "There is no seat {seat}.", seat=first)
+    there = first < len(state.sides) and not state.sides[first].left
+    judge.possible(there, "table.seat", "Nobody sits at seat {seat} to go first.", seat=first)
     _variants(state, judge)
     names = tuple(t.name if isinstance(t, CustomTool) else t for t in action.tools)
     custom = tuple(t for t in action.tools if isinstance(t, CustomTool))

@@ -46,6 +46,14 @@ def test_the_first_player_begins_and_only_once_it_is_dealt() -> None:
     assert play(start(3), Deal(tools=SEVEN, first=3), 0).rule == "table.seat"
 
 
+@pytest.mark.parametrize("depth", ["full", "light"])
+def test_who_has_left_does_not_go_first(depth: str) -> None:
+    judge = Judge(GAME.book, GAME.book.choose({}))
+    state = rules.leave(start(3, depth=depth), 2, judge)
+    wrong = play(state, Deal(tools=SEVEN, first=2), 0)
+    assert (wrong.rule, wrong.verdict.final) == ("table.seat", True)
+
+
 def test_one_unexplained_tool_may_be_typed() -> None:
     odd = CustomTool(name="Plumb Line", text="Hang it.")
     done = play(start(2), Deal(tools=(*SEVEN[:6], odd)), 0)
