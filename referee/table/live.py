@@ -7,16 +7,19 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
+import structlog
+from psycopg import Error as DriverError
 from sqlalchemy import Engine, select
+from sqlalchemy.exc import DBAPIError
 
-from referee.table.database import is_sqlite
+from referee.table import lookout
+from referee.table.lookout import Told, news
 from referee.table.schema import tables
+
+log = structlog.get_logger("referee")
 
 HEARTBEAT = 2.0
 """Seconds between signs of life on a quiet stream."""
-
-POLL = 0.5
-"""Seconds between looks at what other processes wrote."""
 
 MOST_STREAMS = 224
 MOST_OF_TABLE = 40
@@ -110,26 +113,22 @@ class Hub:
             self._lookout.start()
 
     def _look(self) -> None:
-        """Until nobody listens: look whether another process has written, and tell.
+        """Until nobody listens: hear what other processes wrote, and tell.
 
-        SQLite counts the commits of others for a connection that is kept; PostgreSQL is asked.
+        A database that went away is asked again until it is back; nothing is missed by that,
+        since each hearing begins with a look at every table that is listened to.
         """
-        if not is_sqlite(self._engine):
-            self._look_with(lambda: None)
-            return
-        with self._engine.connect() as connection:
-            raw = connection.connection.cursor()
-            self._look_with(lambda: raw.execute("PRAGMA data_version").fetchone())
-
-    def _look_with(self, version: Callable[[], object]) -> None:
-        seen: object = None
         while self._stays():
-            now = version()
-            if now is None or now != seen:
-                for table_id, rev in self._revs(tuple(self._streams)):
-                    self.publish(table_id, rev)
-            seen = now
-            time.sleep(POLL)
+            try:
+                for told in news(self._engine, self._stays):
+                    self._pass_on(told)
+            except (DBAPIError, DriverError) as wrong:
+                log.warning("live updates wait for the database", fault=type(wrong).__name__)
+                time.sleep(lookout.POLL)
+
+    def _pass_on(self, told: Told) -> None:
+        for table_id, rev in self._revs(tuple(self._streams)) if told is None else [told]:
+            self.publish(table_id, rev)
 
     def _stays(self) -> bool:
         with self._lock:

@@ -19,6 +19,7 @@ from referee.table.errors import NotFound, NotNow, ReadOnly
 from referee.table.ids import derived
 from referee.table.live import Hub
 from referee.table.logs import Logs
+from referee.table.lookout import announce
 
 _BROKEN_DISK = ("disk i/o error", "could not fsync", "readonly database", "malformed")
 _NOT_NOW = {
@@ -138,4 +139,5 @@ def touch(connection: Connection, row: RowMapping | Row[Any], at: int, **changes
     rev = int(mapping["rev"]) + 1
     where = schema.tables.c.id == mapping["id"]
     connection.execute(schema.tables.update().where(where).values(rev=rev, touched=at, **changes))
+    announce(connection, mapping["id"], rev)
     return rev

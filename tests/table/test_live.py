@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.table import live, people
+from referee.table import live, lookout, people
 from referee.table.live import Hub, TooManyStreams
 from tests.table.conftest import Play, open_store
 
@@ -14,7 +14,7 @@ from tests.table.conftest import Play, open_store
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "HEARTBEAT", 0.2)
-    monkeypatch.setattr(live, "POLL", 0.02)
+    monkeypatch.setattr(lookout, "POLL", 0.02)
 
 
 def moved(stream: Iterator[int | None], within: float = 5.0) -> int:
