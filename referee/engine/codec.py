@@ -133,8 +133,9 @@ class Codec:
 
     def _checked(self, action: Action, seats: int) -> Action:
         """Hold every seat that an action names to the table's size."""
-        for at, named in enumerate(getattr(action, "agreed", ())):
-            if named >= seats:
+        agreed = getattr(action, "agreed", ())
+        for at, named in enumerate(agreed if isinstance(agreed, tuple) else ()):
+            if type(named) is int and named >= seats:
                 raise Unreadable(f"agreed[{at}]", f"expected {_SEAT.format(seats - 1)}")
         inner = getattr(action, "with_", None)
         if isinstance(inner, Move):

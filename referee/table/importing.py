@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,6 +20,9 @@ from referee.table.members import Member
 from referee.table.sound import hold_kinds, hold_whole
 from referee.table.starting import new_table
 from referee.table.store import Store, table_row
+
+MOST_ENTRIES = 5000
+"""Entries of a game log that becomes a table: the longest games have a few hundred."""
 
 
 def is_installation(first_line: str) -> bool:
@@ -43,11 +46,11 @@ def _line(number: int) -> Iterator[None]:
 def import_log(store: Store, lines: Iterable[str]) -> tuple[str, str]:
     """Make a table of a game log, each entry judged: its id and the keeper's token.
 
-    Raises Unreadable, with its line, where one cannot be read or its entry is refused.
+    Raises Unreadable, with its line, where one cannot be read or its entry is refused, and before
+    anything is judged where there are more than MOST_ENTRIES.
     """
     numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
-    if not numbered:
-        raise Unreadable("", "an empty file; a game log begins with its header")
+    _hold_length(numbered)
     at, text = numbered[0]
     with _line(at):
         game, header, terms = read_header(decode(text), store.games)
@@ -62,6 +65,15 @@ def import_log(store: Store, lines: Iterable[str]) -> tuple[str, str]:
             write(connection, row, store.logs.get(connection, row), log, judged, _nobody(table_id))
     store.logs.forget(table_id)
     return table_id, token
+
+
+def _hold_length(numbered: Sequence[tuple[int, str]]) -> None:
+    if not numbered:
+        raise Unreadable("", "an empty file; a game log begins with its header")
+    entries = len(numbered) - 1
+    if entries > MOST_ENTRIES:
+        says = f"{entries:,} entries; a log that becomes a table has at most {MOST_ENTRIES:,}"
+        raise Unreadable("", says, numbered[MOST_ENTRIES + 1][0])
 
 
 def _judge(log: Log, number: int, move: Any) -> tuple[Entry, Answer]:

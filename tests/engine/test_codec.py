@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.action import Hidden, Move, TableRuling
+from referee.engine.action import Action, Hidden, Move, TableRuling
 from referee.engine.codec import Codec, convert, decode, encode, move_to_plain
 from referee.engine.errors import Unreadable
 from tests.toygame import Add, Bury, Peek, ToyPosition
@@ -85,3 +85,16 @@ def test_moves_inside_moves_survive_json() -> None:
     move = Move(None, TableRuling(with_=inner, waives=("a",), reason="r", agreed=(0,)))
     plain = decode(encode(move_to_plain(move)))
     assert CODEC.move(plain, 2) == move
+
+
+class Vote(Action, frozen=True, kw_only=True, tag="vote"):
+    """A game's own field may have the name of a shared one, and hold no seats."""
+
+    agreed: bool | None = None
+
+
+@pytest.mark.parametrize("agreed", [None, True, False])
+def test_a_field_called_agreed_need_not_hold_seats(agreed: bool | None) -> None:
+    plain = {"seat": 0, "action": "vote", "agreed": agreed}
+    ruling = {"action": "table-ruling", "with": plain, "reason": "x", "agreed": [0]}
+    assert Codec((Vote,)).move(ruling, 2).action.with_.action == Vote(agreed=agreed)  # type: ignore[attr-defined]

@@ -118,6 +118,18 @@ def test_what_cannot_be_read_is_named_by_line_and_changes_nothing(
     assert service.tables(store) == ()
 
 
+def test_a_log_that_becomes_a_table_has_a_bound_said_before_anything_is_judged(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "MOST_ENTRIES", 3)
+    note = '{"action": "note", "text": "a"}'
+    with pytest.raises(Unreadable, match=r"4 entries; .* at most 3") as told:
+        importing.import_log(store, [HEADER, note, "", note, note, "nonsense"])
+    assert told.value.line == 6
+    assert service.tables(store) == ()
+    assert importing.import_log(store, [HEADER, note, note, note])
+
+
 # ---- the spreadsheet
 
 
