@@ -12,8 +12,8 @@ import structlog
 from flask import Flask, Response, current_app, g, got_request_exception, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
-from sqlalchemy import text
 from werkzeug.exceptions import SecurityError
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.config import HOME, Settings, settings
 from referee.engine.game import Game
@@ -21,6 +21,8 @@ from referee.table.database import db, migrate
 from referee.table.ids import new_code
 from referee.table.store import Store
 from referee.web import blueprints
+from referee.web.limits import limit_heavy
+from referee.web.watch import watch
 
 CONTENT_POLICY = "; ".join(
     (
@@ -60,6 +62,10 @@ def create_app(given: Settings | None = None, games: Mapping[str, Game] | None =
     found = given or settings()
     app = Flask("referee", root_path=str(HOME), instance_path=str(found.instance))
     app.config.update(found.flask(), **overrides)
+    if found.proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=found.proxies, x_proto=found.proxies, x_host=found.proxies
+        )
     db.init_app(app)
     migrate(app)
     with app.app_context():
@@ -68,7 +74,8 @@ def create_app(given: Settings | None = None, games: Mapping[str, Game] | None =
     CSRFProtect(app)
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
-    _add_health(app)
+    limit_heavy(app)
+    watch(app)
     app.register_error_handler(SecurityError, _other_name)
     app.after_request(_protect)
     got_request_exception.connect(_note_bug, app)
@@ -108,23 +115,6 @@ def _note_bug(_app: Flask, exception: Exception, **_: Any) -> None:
         method=request.method,
         exc_info=(type(exception), exception, exception.__traceback__),
     )
-
-
-def _add_health(app: Flask) -> None:
-    @app.get("/healthz")
-    def healthz() -> tuple[str, int, dict[str, str]]:
-        """The process answers."""
-        return "ok\n", 200, {"Content-Type": "text/plain; charset=utf-8"}
-
-    @app.get("/readyz")
-    def readyz() -> tuple[str, int, dict[str, str]]:
-        """The database answers, and takes entries."""
-        store: Store = app.extensions["referee"]
-        with store.read() as connection:
-            connection.execute(text("SELECT 1 FROM tables WHERE 1 = 0"))
-        fine = store.broken is None
-        said = "ready\n" if fine else "read-only\n"
-        return said, 200 if fine else 503, {"Content-Type": "text/plain; charset=utf-8"}
 
 
 def set_up_logs() -> None:

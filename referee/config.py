@@ -6,6 +6,7 @@
 | `REFEREE_DATABASE_URL` | the database, as SQLAlchemy names it | an SQLite file in that folder |
 | `REFEREE_URL` | the address phones reach the server by | this machine's in the local network |
 | `REFEREE_OPEN_HISTORY` | `1`: everybody may see past games; `0`: only the host | `1` |
+| `REFEREE_PROXIES` | how many reverse proxies of one's own stand before the server | `0` |
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ class Settings:
     hosts: tuple[str, ...]
     open_history: bool = True
     tls: bool = False
+    proxies: int = 0
 
     def flask(self) -> dict[str, Any]:
         """The settings as Flask and its extensions name them."""
@@ -89,6 +91,7 @@ def settings(
         hosts=tuple(dict.fromkeys((*own_hosts(), str(urlsplit(url).hostname)))),
         open_history=_flag(environ, "REFEREE_OPEN_HISTORY"),
         tls=tls or url.startswith("https:"),
+        proxies=_proxies(environ.get("REFEREE_PROXIES") or "0"),
     )
 
 
@@ -123,6 +126,13 @@ def _flag(environ: Mapping[str, str], name: str, default: str = "1") -> bool:
     if given in ("0", "false", "no", "off"):
         return False
     raise Unreadable(name, "expected 1 or 0")
+
+
+def _proxies(given: str) -> int:
+    """Their number; what they say of the sender is believed, so one too many lets phones lie."""
+    if given in ("0", "1", "2", "3"):
+        return int(given)
+    raise Unreadable("REFEREE_PROXIES", "expected a whole number from 0 to 3")
 
 
 def _secret(path: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -110,6 +111,7 @@ def _migrate(app: Flask) -> None:
         prepare(db.engine)  # before its first connection
         with db.engine.connect() as connection:
             found = revision(connection)
+        _keep_private(db.engine)
         newest = newest_revision()
         if found == newest:
             return
@@ -120,6 +122,14 @@ def _migrate(app: Flask) -> None:
 
         Migrate(app, db, directory=str(MIGRATIONS))
         upgrade(directory=str(MIGRATIONS))
+
+
+def _keep_private(engine: Engine) -> None:
+    """Let nobody else read an SQLite file: it holds the hands. Its WAL gets the same mode."""
+    path = Path(engine.url.database or "")
+    if is_sqlite(engine) and path.is_file() and path.stat().st_mode & 0o077:
+        with contextlib.suppress(OSError):  # a file of somebody else's; doctor says so
+            path.chmod(0o600)
 
 
 def bare_app(url: str) -> Flask:

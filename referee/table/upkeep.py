@@ -175,9 +175,9 @@ def examine(store: Store, instance: Path) -> Iterator[tuple[str, list[str]]]:
 def _folder_faults(instance: Path) -> Iterator[str]:
     if not os.access(instance, os.W_OK):
         yield f"{instance} cannot be written"
-    secret = instance / "secret"
-    if secret.exists() and secret.stat().st_mode & 0o077:
-        yield f"others can read {secret}; make it yours alone: chmod 600"
+    for kept in (instance / "secret", instance / "referee.db"):
+        if kept.exists() and kept.stat().st_mode & 0o077:
+            yield f"others can read {kept}; make it yours alone: chmod 600"
 
 
 def _database_faults(engine: Engine) -> Iterator[str]:

@@ -11,6 +11,7 @@ from referee.table.people import Member
 from referee.table.snapshot import Snapshot
 from referee.table.store import current
 from referee.web.cookies import invite, is_invited, keep_token, tokens
+from referee.web.limits import heavy
 from referee.web.numbers import counting
 from referee.web.once import Once, new_key
 
@@ -45,6 +46,7 @@ def by_code() -> Answer:
 
 
 @blueprint.post("/join")
+@heavy
 def try_code() -> Answer:
     """Look a code up; the right one leads to the choice of a seat."""
     code = request.form.get("code", "")

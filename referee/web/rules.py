@@ -15,6 +15,7 @@ from referee.table import people, rulesearch, service
 from referee.table.store import current
 from referee.web.access import all_games, game_named, only_game, render_for
 from referee.web.cookies import tokens
+from referee.web.limits import heavy
 
 blueprint = Blueprint("rules", __name__)
 
@@ -77,6 +78,7 @@ def choose() -> str | Response:
 
 
 @blueprint.get("/rules/<slug>")
+@heavy
 def book(slug: str) -> str:
     """All rules and rulings, or those that fit the words `q`; `table` shows its readings."""
     game = game_named(slug)

@@ -14,6 +14,7 @@ from referee.engine.rule import Example
 from referee.engine.score import Sheet
 from referee.web import qr
 from referee.web.access import all_games, game_named, only_game, render_for
+from referee.web.limits import heavy
 from referee.web.numbers import counting
 from referee.web.position import PositionForm, packed, unpacked
 from referee.web.rulingform import ruling_fields, scoring_rulings
@@ -63,6 +64,7 @@ def form(slug: str) -> Answer:
 
 
 @blueprint.post("/score/<slug>")
+@heavy
 def judge(slug: str) -> Answer:
     """Change the form, or lead to the sheet of what it says."""
     game = game_named(slug)
@@ -82,6 +84,7 @@ def judge(slug: str) -> Answer:
 
 
 @blueprint.get("/score/<slug>/sheet")
+@heavy
 def sheet(slug: str) -> Answer:
     """The score sheet of the position in the address, computed anew."""
     game = game_named(slug)

@@ -18,6 +18,7 @@ from referee.table.people import Member
 from referee.table.store import current
 from referee.web import qr
 from referee.web.access import all_games, game_named, me_at, only_game, render_for
+from referee.web.limits import heavy
 from referee.web.numbers import counting
 from referee.web.structform import StructForm
 
@@ -62,6 +63,7 @@ def _page(game: Game, wrong: Unreadable | None = None) -> str:
 
 
 @blueprint.get("/sheets/<slug>/<kind>.pdf")
+@heavy
 def pdf(slug: str, kind: str) -> Answer:
     """One sheet of a game for so many players, on this paper, with these options."""
     game = game_named(slug)
@@ -96,6 +98,7 @@ def of_table(table_id: str) -> Answer:
 
 
 @blueprint.get("/t/<table_id>/sheets/<kind>.pdf")
+@heavy
 def table_pdf(table_id: str, kind: str) -> Answer:
     """One sheet filled with what this phone may know of the table."""
     me = me_at(table_id)

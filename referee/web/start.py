@@ -14,6 +14,7 @@ from referee.table import people, service
 from referee.table.store import current
 from referee.web.access import all_games, game_named, only_game, render_for
 from referee.web.cookies import keep_token
+from referee.web.limits import heavy
 from referee.web.numbers import counting
 from referee.web.once import Once, new_key
 from referee.web.rulingform import chosen_rulings, ruling_fields
@@ -100,6 +101,7 @@ def setup(slug: str) -> Answer:
 
 
 @blueprint.post("/start/<slug>")
+@heavy
 def begin(slug: str) -> Answer:
     """Start the table and hand its keeper the way there."""
     form = TableForm(game_named(slug), request.form.to_dict(flat=False))

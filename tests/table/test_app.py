@@ -1,6 +1,7 @@
 """The app around the pages: headers, hosts, forged forms, bugs and their references, the stream."""
 
 import json
+import shutil
 import threading
 import time
 import urllib.request
@@ -9,15 +10,17 @@ from pathlib import Path
 
 import pytest
 import structlog
-from flask import Flask
+from flask import Flask, request
 from flask.testing import FlaskClient
 
 from referee import app as app_module
 from referee import config
 from referee.app import create_app
+from referee.engine.errors import Unreadable
 from referee.table import service
 from referee.table.database import engine_options
 from referee.table.store import Store
+from referee.web import limits, watch
 from tests.server import Server
 from tests.table.conftest import Play, open_store
 from tests.toygame import GAME
@@ -61,6 +64,50 @@ def test_health_and_readiness(app: Flask, client: FlaskClient) -> None:
     assert (client.get("/healthz").status_code, client.get("/readyz").text) == (200, "ready\n")
     app.extensions["referee"].broken = "The disk is gone."
     assert (client.get("/healthz").status_code, client.get("/readyz").status_code) == (200, 503)
+
+
+def test_a_full_disk_is_not_ready(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil.disk_usage("/")._replace(free=watch.ROOM - 1)
+    monkeypatch.setattr(watch.shutil, "disk_usage", lambda _: usage)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.text) == (503, "disk full\n")
+
+
+def test_metrics_count_without_names_and_only_for_this_machine(client: FlaskClient) -> None:
+    client.get("/j/Tuesday")
+    client.open("/healthz", method="PROPFIND")
+    told = client.get("/metrics").text
+    assert 'referee_requests_total{method="GET",status="404",view="join.link"} 1.0' in told
+    assert 'method="OTHER"' in told
+    assert "Tuesday" not in told
+    assert "PROPFIND" not in told
+    assert "referee_streams 0.0" in told
+    passed_on = client.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"})
+    from_afar = client.get("/metrics", environ_base={"REMOTE_ADDR": "192.0.2.7"})
+    assert (passed_on.status_code, from_afar.status_code) == (404, 404)
+
+
+def test_heavy_work_is_limited_for_each_address(app: Flask, client: FlaskClient) -> None:
+    most = int(limits.MOST.split()[0])
+    asked = [client.get("/rules/toy").status_code for _ in range(most + 1)]
+    assert asked == [200] * most + [429]
+    assert "Too many tries" in client.get("/sheets/toy/setup.pdf").text
+    assert client.get("/rules").status_code != 429
+    other = client.get("/rules/toy", environ_base={"REMOTE_ADDR": "192.0.2.7"})
+    assert other.status_code == 200
+
+
+def test_a_proxy_of_ones_own_says_who_asks(tmp_path: Path) -> None:
+    environ = {"REFEREE_INSTANCE": str(tmp_path), "REFEREE_URL": "https://a.example"}
+    headers = {"X-Forwarded-For": "192.0.2.9", "X-Forwarded-Proto": "https", "Host": "a.example"}
+    for proxies, expected in (("1", "192.0.2.9"), ("0", "127.0.0.1")):
+        given = config.settings({**environ, "REFEREE_PROXIES": proxies})
+        app = create_app(given, {GAME.slug: GAME})
+        app.add_url_rule("/who", view_func=lambda: request.remote_addr)
+        assert app.test_client().get("/who", headers=headers).text == expected
+        app.extensions["referee"].close()
+    with pytest.raises(Unreadable, match="REFEREE_PROXIES"):
+        config.settings({**environ, "REFEREE_PROXIES": "many"})
 
 
 @pytest.mark.parametrize(
@@ -165,11 +212,11 @@ def test_a_stream_tells_an_entry_and_ends_with_the_server(serve: Callable[..., S
     server = serve()
     _, store = open_store(f"sqlite:///{server.instance / 'referee.db'}")
     play = Play(store, *service.create(store, "toy", ["Ana", "Ben"]))
-    request = urllib.request.Request(
+    asked = urllib.request.Request(
         f"{server.url}/t/{play.id}/live", headers={"Cookie": f"referee={play.token}"}
     )
     seen: list[str] = []
-    with urllib.request.urlopen(request, timeout=10) as stream:
+    with urllib.request.urlopen(asked, timeout=10) as stream:
         assert stream.headers["Content-Type"].startswith("text/event-stream")
         assert _next_id(stream) == "0"
         play.add(0, 1)
