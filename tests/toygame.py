@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from referee.engine.action import Action as _Action
 from referee.engine.action import FreeText, Hidden, Move, Options
-from referee.engine.game import Countable, Game, Terms, Viewer
+from referee.engine.errors import Unreadable
+from referee.engine.game import Countable, ExtraPage, Game, Terms, Viewer
 from referee.engine.judge import Judge
 from referee.engine.position import PlayerPosition, Position
 from referee.engine.prompt import Field, Option, Prompt
@@ -344,6 +345,22 @@ def score(position: ToyPosition, readings: Readings) -> Sheet:
     )
 
 
+class Halving(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What the toy's page asks."""
+
+    number: Annotated[int, Meta(ge=0, le=99)]
+    beside: int = 0
+
+
+def halved(question: Halving) -> str:
+    """An answer, or a complaint about one field."""
+    if question.number % 2:
+        raise Unreadable("number", f"{question.number} has no half")
+    return f"It is {question.number // 2 + question.beside}."
+
+
+HALF = ExtraPage("half", "Half of it", "Splits a number.", Halving, halved, {"number": 8})
+
 GAME = Game(
     slug="toy",
     title="Toy",
@@ -356,4 +373,5 @@ GAME = Game(
     actions=(Add, Bury, Peek),
     rules=ToyRules(),
     finish=score,
+    pages=(HALF,),
 )

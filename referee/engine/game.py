@@ -143,6 +143,24 @@ class SheetKind:
 
 
 @dataclass(frozen=True, slots=True)
+class ExtraPage:
+    """A page of a game's own beside its tables: a question to fill in, and its answer.
+
+    `page` names its address and its template; `question` is what its form asks, `answer` turns
+    that into what the template shows (pure; raises Unreadable, with a path, for what makes no
+    sense). `start` stands in the fields at first; `labels` are words for fields by their names.
+    """
+
+    page: str
+    title: str
+    says: str
+    question: type[Struct]
+    answer: Callable[[Any], Any]
+    start: Mapping[str, Any] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game: everything that shared code knows of it.
 
@@ -162,6 +180,7 @@ class Game:
     rules: Rules
     finish: Callable[[Any, Readings], Sheet]
     sheets: tuple[SheetKind, ...] = ()
+    pages: tuple[ExtraPage, ...] = ()
     extras: Mapping[str, Any] = field(default_factory=dict)
     codec: Codec = field(init=False)
 

@@ -15,6 +15,7 @@ A module that has pages offers them as `blueprint`; the app registers all that `
 | hand | `/t/<table>/hand/<seat>/<action>`: entered by one player alone, on a shared phone |
 | score | `/score`, `/score/<game>`, `/score/<game>/sheet` |
 | rules | `/rules`, `/rules/<game>` |
+| extra | `/games/<game>/<page>`: what a game brings beside its tables |
 | sheets | `/sheets`, `/sheets/<game>`, `/t/<table>/sheets` |
 | errors | what is shown when something is wrong |
 """

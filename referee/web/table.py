@@ -140,6 +140,7 @@ def _links(game: Game, snap: Snapshot) -> list[dict[str, Any]]:
         ("Phones and players", url_for("people.page", table_id=at), "people.page"),
         ("All entries", url_for("table.history", table_id=at), "table.history"),
         ("Rules", url_for("rules.book", slug=game.slug, table=snap.table_id), ""),
+        *((x.title, url_for("extra.page", slug=game.slug, page=x.page), "") for x in game.pages),
         ("Print", url_for("sheets.of_table", table_id=at), ""),
         ("Screen for all", url_for("table.screen", table_id=at), "table.screen"),
     ]

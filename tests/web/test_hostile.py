@@ -35,7 +35,7 @@ FIELDS = (
     *("note.text", "note.seat", "rule-0.reason", "rule-0.agreed", "rule-0.waive"),
 )
 ORDERS = ("remove:players.{}", "remove:options.{}", "add:{}", "seats:{}", "{}")
-ARGUMENTS = ("players", "paper", "q", "p", "example", "table", "code", "since", "on")
+ARGUMENTS = ("players", "paper", "q", "p", "example", "table", "code", "since", "on", "number")
 
 
 @pytest.fixture
@@ -53,7 +53,8 @@ def keeper(table: Table) -> Phone:
 def addresses(app: Flask, table_id: str, method: str, odd: str) -> Iterator[str]:
     """Every address of the app, with something odd in one place at a time."""
     known = {"table_id": table_id, "slug": "toy", "kind": "score", "what": "replace",
-             "action": "add", "token": "x" * 24, "entry": 1, "seat": 0, "member_id": 1}  # fmt: skip
+             "page": "half", "action": "add", "token": "x" * 24, "entry": 1, "seat": 0,
+             "member_id": 1}  # fmt: skip
     urls = app.url_map.bind("127.0.0.1:8000")
     for rule in app.url_map.iter_rules():
         if method not in (rule.methods or ()) or rule.endpoint in ("static", "live.stream"):
