@@ -15,7 +15,7 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.exceptions import SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from referee.config import HOME, Settings, settings
+from referee.config import HOME, Settings, is_called, settings
 from referee.engine.game import Game
 from referee.table.database import db, migrate
 from referee.table.ids import new_code
@@ -71,6 +71,7 @@ def create_app(given: Settings | None = None, games: Mapping[str, Game] | None =
     with app.app_context():
         app.extensions["referee"] = Store(db.engine, found.secret, games)
     app.session_interface = _LastingSession()
+    app.before_request(_must_be_called_so)
     CSRFProtect(app)
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
@@ -97,6 +98,12 @@ def _protect(response: Response) -> Response:
     if request.endpoint != "static":
         response.headers.setdefault("Cache-Control", "no-store")
     return response
+
+
+def _must_be_called_so() -> None:
+    """Refuse a name that is not this server's; Flask's own check cannot read `[::1]`."""
+    if not is_called(request.host, current_app.config["REFEREE_HOSTS"]):
+        raise SecurityError(f"Host {request.host!r} is not trusted.")
 
 
 def _other_name(_: SecurityError) -> tuple[str, int, dict[str, str]]:

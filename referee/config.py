@@ -12,10 +12,12 @@
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import os
+import re
 import secrets
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -51,7 +53,7 @@ class Settings:
             "SQLALCHEMY_ENGINE_OPTIONS": engine_options(self.database_url),
             "REFEREE_URL": self.url,
             "REFEREE_OPEN_HISTORY": self.open_history,
-            "TRUSTED_HOSTS": list(self.hosts),
+            "REFEREE_HOSTS": self.hosts,
             "MAX_CONTENT_LENGTH": LARGEST_REQUEST,
             "MAX_FORM_MEMORY_SIZE": LARGEST_REQUEST,
             "WTF_CSRF_TIME_LIMIT": None,  # an entry that waited offline is still the phone's own
@@ -88,7 +90,7 @@ def settings(
         database_url=_database_url(environ.get("REFEREE_DATABASE_URL"), instance),
         url=url,
         secret=secret,
-        hosts=tuple(dict.fromkeys((*own_hosts(), str(urlsplit(url).hostname)))),
+        hosts=tuple(dict.fromkeys((*own_hosts(), _in_url(str(urlsplit(url).hostname))))),
         open_history=_flag(environ, "REFEREE_OPEN_HISTORY"),
         tls=tls or url.startswith("https:"),
         proxies=_proxies(environ.get("REFEREE_PROXIES") or "0"),
@@ -168,8 +170,30 @@ def own_hosts() -> tuple[str, ...]:
     name = socket.gethostname()
     found = ["localhost", "127.0.0.1", "[::1]", lan_address(), name, f"{name}.local"]
     with contextlib.suppress(OSError):
-        found += [str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET)]
+        found += [_in_url(str(info[4][0])) for info in socket.getaddrinfo(name, None)]
     return tuple(dict.fromkeys([*found, *_interfaces()]))
+
+
+def is_called(host: str, names: Iterable[str]) -> bool:
+    """Whether a Host header means this machine: one of its names, or a loopback address.
+
+    An address of six is in brackets, in `names` as well; the port does not matter.
+    """
+    found = re.fullmatch(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]{1,5})?", host.strip().lower())
+    if found is None:
+        return False
+    name = found[1]
+    return name in {known.lower() for known in names} or is_loopback(name)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or address is reached from this machine only."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
 
 
 def _interfaces() -> list[str]:
