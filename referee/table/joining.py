@@ -12,7 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from referee.engine.errors import Unreadable
 from referee.table import schema
 from referee.table.errors import NotFound, TooManyGuesses
-from referee.table.ids import CODE_LETTERS, derived, moment, new_code, now, same
+from referee.table.handing import GIVEN_UP, note_secret
+from referee.table.ids import CODE_LENGTH, derived, moment, new_code, now, same
 from referee.table.members import (
     JoinCode,
     Member,
@@ -77,8 +78,9 @@ def invitation(store: Store, member: Member, *, renew: bool = False) -> str:
     must_manage(member)
     with store.write() as connection:
         row = table_row(connection, member.table_id)
-        touch(connection, row, now(), invites=row["invites"] + 1)
-        return _invitation(store, {**row, "invites": row["invites"] + 1})
+        rev = touch(connection, row, now(), invites=row["invites"] + 1)
+    store.hub.publish(member.table_id, rev)
+    return _invitation(store, {**row, "invites": row["invites"] + 1})
 
 
 def _invitation(store: Store, row: Mapping[Any, Any]) -> str:
@@ -130,10 +132,13 @@ def _give_code(store: Store, table_id: str) -> JoinCode:
 def table_by_code(store: Store, code: str, source: str) -> str:
     """The table of a typed code (any case, spaces ignored); `source` is the phone's address.
 
-    Wrong guesses are counted in the database for each source and in all.
-    Raises NotFound for a wrong or expired code, TooManyGuesses beyond the limit.
+    Wrong guesses are counted in the database for each source and in all; what cannot be a code
+    is no guess. Raises Unreadable for that, NotFound for a wrong or expired code, TooManyGuesses
+    beyond the limit.
     """
-    typed = "".join(c for c in code.upper() if c in CODE_LETTERS)
+    typed = "".join(c for c in code.upper() if c.isalnum())
+    if len(typed) != CODE_LENGTH:
+        raise Unreadable("code", "type the six letters of the table's code")
     tables, at = schema.tables.c, now()
     query = select(tables.id).where(tables.code == typed, tables.code_expires > at)
     with store.write() as connection:
@@ -169,14 +174,20 @@ def join(
 
     A free seat is theirs at once. For a taken one, or one whose secrets lie on the keeper's
     phone, they look on and `wants` it until the keeper consents. `held` is the membership this
-    phone already has here: it is kept and moved, and no new token (None) is needed.
+    phone already has here: it is kept and moved, and no new token (None) is needed. Who leaves a
+    seat that has secrets is noted in the log.
     """
     with store.write() as connection:
         row = table_row(connection, table_id, lock=True)
         if seat is not None and not 0 <= seat < row["seats"]:
             raise Unreadable("seat", f"expected a whole number from 0 to {row['seats'] - 1}")
         member, token = _seated(store, connection, row, seat, held)
+        noted = None
+        if held is not None and held.role == "player" and member.seat != held.seat:
+            noted = note_secret(store, connection, row, held.seat, GIVEN_UP, held)
         rev = touch(connection, row, row["touched"])
+    if noted is not None:
+        store.logs.put(table_id, noted)
     store.hub.publish(table_id, rev)
     return member, token
 

@@ -12,7 +12,9 @@ from referee.engine.names import clean_names
 from referee.table import schema
 from referee.table.entering import append
 from referee.table.errors import NotAllowed, NotFound
-from referee.table.ids import LARGEST_ID, moment, now
+from referee.table.handing import CLOSED, HANDED_OVER, NEW_LINK, note_secret
+from referee.table.ids import LARGEST_ID, digest, moment, new_token, now, same
+from referee.table.logs import Replayed
 from referee.table.members import (
     Link,
     Member,
@@ -24,7 +26,6 @@ from referee.table.members import (
 )
 from referee.table.store import Store, seat_names, table_row, touch
 
-HANDED_OVER = "This seat is on another phone now."
 NO_LINK = "There is no such link at this table any more."
 NOBODY_ASKS = "Nobody asks for this seat any more."
 
@@ -54,31 +55,65 @@ def links(store: Store, member: Member) -> tuple[Link, ...]:
 def new_link(store: Store, member: Member, role: Role, seat: int | None = None) -> str:
     """A fresh link's token, shown only this once. A seat's new link revokes those before.
 
-    A keeper's link makes one keeper more; revoke the other where that is not wanted.
+    A keeper's link makes one keeper more; revoke the other where that is not wanted. Where the
+    seat has secrets the log says that it changes hands.
     """
     must_manage(member)
+    noted = None
     if (role == "player") != (seat is not None) or role == "host":
         raise Unreadable("seat", "a player's link names a seat; a keeper's or spectator's does not")
     with store.write() as connection:
-        row = table_row(connection, member.table_id)
+        row = table_row(connection, member.table_id, lock=True)
         if seat is not None:
             if not 0 <= seat < row["seats"]:
                 raise Unreadable("seat", f"expected a whole number from 0 to {row['seats'] - 1}")
+            noted = note_secret(store, connection, row, seat, NEW_LINK, member)
             _vacate(connection, member.table_id, seat, revoke=True)
         _, token = add_member(connection, member.table_id, role, seat)
         rev = touch(connection, row, row["touched"])
-    store.hub.publish(member.table_id, rev)
+    _tell(store, member.table_id, rev, noted)
+    return token
+
+
+def _tell(store: Store, table_id: str, rev: int, noted: Replayed | None) -> None:
+    """After the commit: the log with its note, and the phones that look."""
+    if noted is not None:
+        store.logs.put(table_id, noted)
+    store.hub.publish(table_id, rev)
+
+
+def own_token(store: Store, member: Member, tokens: Sequence[str]) -> str | None:
+    """Which of a phone's tokens is this membership's; None for the host's and for none of them."""
+    query = select(schema.members.c.token).where(schema.members.c.id == member.id)
+    with store.read() as connection:
+        kept = connection.execute(query).scalar()
+    return next((t for t in tokens if kept is not None and same(digest(t), kept)), None)
+
+
+def renew(store: Store, member: Member) -> str:
+    """Another token for one's own membership: links to it from before work no more."""
+    if member.role == "host":
+        raise NotAllowed("The host's link belongs to the server; it is shown where that starts.")
+    token = new_token()
+    with store.write() as connection:
+        change_member(connection, member.id, token=digest(token))
     return token
 
 
 def revoke(store: Store, member: Member, member_id: int) -> None:
-    """Close somebody's link at once. Raises NotFound where it is not of this table."""
+    """Close somebody's link at once. Raises NotFound where it is not of this table.
+
+    The keeper enters for the seat from then on; where it has secrets the log says so.
+    """
     must_manage(member)
     with store.write() as connection:
-        _of_table(connection, member.table_id, member_id, NO_LINK)
+        closed = _of_table(connection, member.table_id, member_id, NO_LINK)
+        row = table_row(connection, member.table_id, lock=True)
+        seat = closed["seat"] if closed["opened"] else None
+        noted = note_secret(store, connection, row, seat, CLOSED, member)
         change_member(connection, member_id, revoked=now())
-        rev = touch(connection, table_row(connection, member.table_id), now())
-    store.hub.publish(member.table_id, rev)
+        rev = touch(connection, row, now())
+    _tell(store, member.table_id, rev, noted)
 
 
 def _of_table(connection: Connection, table_id: str, member_id: int, none_such: str) -> RowMapping:
@@ -131,6 +166,7 @@ def decide_seat(store: Store, member: Member, member_id: int, *, grant: bool) ->
     Raises NotFound where they do not ask any more.
     """
     must_manage(member)
+    written = None
     with store.write() as connection:
         asking = _of_table(connection, member.table_id, member_id, NOBODY_ASKS)
         wanted = asking["wants"]
@@ -147,9 +183,7 @@ def decide_seat(store: Store, member: Member, member_id: int, *, grant: bool) ->
         else:
             change_member(connection, member_id, wants=None)
             rev = touch(connection, row, now())
-    if grant:
-        store.logs.put(member.table_id, written.replayed)
-    store.hub.publish(member.table_id, rev)
+    _tell(store, member.table_id, rev, written.replayed if written else None)
 
 
 # ---- names

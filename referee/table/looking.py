@@ -19,7 +19,7 @@ from referee.table.frozen import frozen
 from referee.table.history import Reader
 from referee.table.ids import moment
 from referee.table.logs import Replayed
-from referee.table.members import Member, holders
+from referee.table.members import Member, holders, wanted
 from referee.table.redact import secret_seats
 from referee.table.rights import redo_of, undo_of
 from referee.table.snapshot import Mark, Seat, Snapshot
@@ -35,6 +35,7 @@ class Looking:
     member: Member
     frozen: Sheet | None
     taken: frozenset[int]
+    asked: tuple[int, ...]
 
     @classmethod
     def at(
@@ -47,7 +48,8 @@ class Looking:
     ) -> Looking:
         """Read what else the look needs."""
         kept = frozen(connection, row["id"], names)
-        return cls(row, replayed, names, member, kept, frozenset(holders(connection, row["id"])))
+        taken = frozenset(holders(connection, row["id"]))
+        return cls(row, replayed, names, member, kept, taken, wanted(connection, row["id"]))
 
     @property
     def reader(self) -> Reader:
@@ -86,6 +88,7 @@ class Looking:
             view=view,
             prompts=self.prompts(),
             waiting=self.waiting(),
+            asked=self.asked if self.member.manages else (),
             countables=tuple(
                 c for c in game.rules.countables(log.state) if c.seat not in self.closed
             ),

@@ -210,6 +210,15 @@ def holders(connection: Connection, table_id: str) -> dict[int, set[int]]:
     return found
 
 
+def wanted(connection: Connection, table_id: str) -> tuple[int, ...]:
+    """The taken seats that somebody asks for."""
+    members = schema.members.c
+    query = select(members.wants).where(
+        members.table_id == table_id, members.wants.is_not(None), members.revoked.is_(None)
+    )
+    return tuple(sorted(set(connection.execute(query).scalars())))
+
+
 # ---- changing members
 
 

@@ -100,6 +100,7 @@ class Snapshot:
     seats included, and is what live updates carry. `head` is the hash of the log's end: a phone
     that knew a higher `seq`, or another head at the same one, has met a server that went back.
     `prompts` are for seats this viewer can act for; `waiting` names the others the game waits for.
+    `asked` are the taken seats that somebody asks for, told to who decides about them.
     `countables` are what a correction can set. `changes` says whose entries players may undo:
     own, all, or keeper.
     `sheet` is the score as it stands (None while parts of it are sealed for the viewer);
@@ -127,6 +128,7 @@ class Snapshot:
     view: dict[str, Any]
     prompts: tuple[Prompt, ...]
     waiting: tuple[str, ...]
+    asked: tuple[int, ...]
     countables: tuple[Countable, ...]
     history: tuple[HistoryLine, ...]
     more_history: bool
@@ -141,6 +143,11 @@ class Snapshot:
     options: dict[str, Any]
     rulings: tuple[Bearing, ...]
     read_only: str | None
+
+    @property
+    def end(self) -> str:
+        """The log's end as a phone keeps it: how many entries, and the beginning of the head."""
+        return f"{self.seq}.{self.head[:16]}"
 
     def name_of(self, seat: int | None) -> str:
         """The name of a seat; empty for an entry of the table."""

@@ -36,17 +36,18 @@ def only_game() -> Game | None:
     return found[0] if len(found) == 1 else None
 
 
+class NoLink(NotAllowed):
+    """The asking phone holds no link to a table, or no more: its page says how to come back."""
+
+
 def me_at(table_id: str) -> Member:
-    """The asking phone's membership at a table; raises NotAllowed where it has none.
+    """The asking phone's membership at a table; raises NoLink where it has none.
 
     A table that does not exist is refused in the same words, so that ids cannot be guessed.
     """
     member = people.member_of(current(), tokens(), table_id)
     if member is None:
-        says = (
-            "This phone holds no link to that table. Ask for the table's code or QR code to join."
-        )
-        raise NotAllowed(says)
+        raise NoLink("This phone holds no link to that table.")
     return member
 
 

@@ -24,6 +24,7 @@ from referee.table.errors import (
     TableError,
     TooManyGuesses,
 )
+from referee.web.access import NoLink
 
 blueprint = Blueprint("errors", __name__)
 log = structlog.get_logger("referee")
@@ -71,6 +72,12 @@ STATUS: dict[type[TableError], int] = {
 def stale_form(_: CSRFError) -> Answer:
     """A form without its secret: an old page, or one of another site."""
     return shown(400, STALE_FORM, head="That page was out of date")
+
+
+@blueprint.app_errorhandler(NoLink)
+def lost(wrong: NoLink) -> Answer:
+    """A phone that lost its cookie, or never was at the table: the ways to it."""
+    return render_template("lost.html", says=wrong.says), 403, {}
 
 
 @blueprint.app_errorhandler(TableError)

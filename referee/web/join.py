@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from referee.engine.errors import Unreadable
 from referee.table import people, service
 from referee.table.errors import NotFound, TooManyGuesses
 from referee.table.people import Member
@@ -12,6 +13,7 @@ from referee.table.snapshot import Snapshot
 from referee.table.store import current
 from referee.web.cookies import invite, is_invited, keep_token, tokens
 from referee.web.limits import heavy
+from referee.web.menu import sentence
 from referee.web.numbers import counting
 from referee.web.once import Once, new_key
 
@@ -26,9 +28,15 @@ JOINED: Once[tuple[Member, str | None]] = Once()
 
 @blueprint.get("/j/<token>")
 def link(token: str) -> Answer:
-    """Follow a link: the phone keeps its token and the address forgets it."""
+    """Follow a link: the phone keeps its token and the address forgets it.
+
+    An invitation leads who sits at the table already back to it.
+    """
     opened = people.open_link(current(), token)
     if opened.member is None:
+        held = people.member_of(current(), tokens(), opened.table_id)
+        if held is not None and held.role in ("keeper", "player"):
+            return redirect(url_for("table.page", table_id=opened.table_id))
         invite(opened.table_id)
         return redirect(url_for(".seat", table_id=opened.table_id))
     if not opened.table_id:
@@ -56,6 +64,8 @@ def try_code() -> Answer:
         return render_template("join.html", code=code, fault=wrong.says), 429
     except NotFound as wrong:
         return render_template("join.html", code=code, fault=wrong.says), 422
+    except Unreadable as wrong:
+        return render_template("join.html", code=code, fault=sentence(wrong.says)), 422
     invite(table_id)
     return redirect(url_for(".seat", table_id=table_id), 303)
 

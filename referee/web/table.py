@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from referee.engine.game import Game
 from referee.table import service
 from referee.table.members import Member
+from referee.table.seen import holds
 from referee.table.snapshot import Snapshot
 from referee.table.store import current
 from referee.web.access import me_at, templates_for
@@ -70,6 +71,20 @@ def seq(table_id: str) -> Response:
     """The table's `rev` as bare text, for whoever asks again and again."""
     found = service.snapshot(current(), me_at(table_id), 1)
     return Response(f"{found.rev}\n", mimetype="text/plain", headers={"Cache-Control": "no-store"})
+
+
+@blueprint.get("/t/<table_id>/known/<int:number>/<head>")
+def known(table_id: str, number: int, head: str) -> Response:
+    """Whether the log still holds what a phone has seen of it: 204, or what is to be said."""
+    me = me_at(table_id)
+    if holds(current(), table_id, number, head):
+        return Response(status=204)
+    end = service.snapshot(current(), me, 0).seq
+    says = (
+        f"The server was put back to an older copy. It ends at entry {end} now; this phone had "
+        f"seen entry {number}. Compare the history with the table before you go on."
+    )
+    return Response(says, mimetype="text/plain")
 
 
 # ---- for the other modules of this page

@@ -54,7 +54,7 @@ def addresses(app: Flask, table_id: str, method: str, odd: str) -> Iterator[str]
     """Every address of the app, with something odd in one place at a time."""
     known = {"table_id": table_id, "slug": "toy", "kind": "score", "what": "replace",
              "page": "half", "action": "add", "token": "x" * 24, "entry": 1, "seat": 0,
-             "member_id": 1}  # fmt: skip
+             "member_id": 1, "number": 1, "head": "x"}  # fmt: skip
     urls = app.url_map.bind("127.0.0.1:8000")
     for rule in app.url_map.iter_rules():
         if method not in (rule.methods or ()) or rule.endpoint in ("static", "live.stream"):
@@ -62,7 +62,7 @@ def addresses(app: Flask, table_id: str, method: str, odd: str) -> Iterator[str]
         values = {name: known[name] for name in rule.arguments}
         yield urls.build(rule.endpoint, values, method)
         for name in rule.arguments:
-            if name not in ("entry", "seat", "member_id"):
+            if name not in ("entry", "seat", "member_id", "number"):
                 yield urls.build(rule.endpoint, {**values, name: odd}, method)
             elif odd.isascii() and odd.isdigit():
                 yield urls.build(rule.endpoint, {**values, name: int(odd[:4000])}, method)

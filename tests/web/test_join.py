@@ -278,7 +278,7 @@ def test_a_seats_link_is_shown_once_and_closes_those_before(
     assert role_of(app, other, table) == ("player", 1)
     assert role_of(app, guest, table) is None
     assert guest.open(f"/t/{table}").status == 403
-    assert "Ask for the table" in guest.words
+    assert "Come back to the table" in guest.words
 
 
 def test_another_keeper_does_not_end_the_first(app: Flask, keeper: Visitor) -> None:
