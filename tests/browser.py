@@ -123,7 +123,9 @@ def contexts(
     opened: list[BrowserContext] = []
 
     def make(**options: object) -> BrowserContext:
-        context = browser.new_context(**{"base_url": server.url, "locale": "en-GB", **options})
+        # What a service worker answers is no request of the page; a test of it asks for one.
+        ordinary = {"base_url": server.url, "locale": "en-GB", "service_workers": "block"}
+        context = browser.new_context(**{**ordinary, **options})
         context.set_default_timeout(10_000)
         watch.follow(context)
         opened.append(context)

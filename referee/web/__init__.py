@@ -17,6 +17,7 @@ A module that has pages offers them as `blueprint`; the app registers all that `
 | rules | `/rules`, `/rules/<game>` |
 | extra | `/games/<game>/<page>`: what a game brings beside its tables |
 | sheets | `/sheets`, `/sheets/<game>`, `/t/<table>/sheets` |
+| shell | `/sw.js`, `/offline`, `/manifest.webmanifest`: the pages as an app on a phone |
 | errors | what is shown when something is wrong |
 """
 

@@ -1,7 +1,7 @@
 // Half-typed entries survive a reload and show in a new tab: kept for a day under the form's id, dropped once the entry is taken.
 // Forms opt in with data-draft; a hand-over page with sealed fields must not.
 
-const slot = (form) => `draft:${location.pathname}#${form.id}`;
+const slot = (form, page = location.pathname) => `draft:${page}#${form.id}`;
 const DAY = 864e5;
 const SKIP = new Set(["csrf_token", "key", "at"]);
 
@@ -22,8 +22,8 @@ export function refill(form, pairs) {
   }
 }
 
-export function dropDraft(form) {
-  try { localStorage.removeItem(slot(form)); } catch { /* no storage: nothing was kept */ }
+export function dropDraft(form, page) {
+  try { localStorage.removeItem(slot(form, page)); } catch { /* no storage: nothing was kept */ }
 }
 
 /** What is no longer asked is no longer half typed: on the table page a form that is gone takes its draft with it. */

@@ -4,12 +4,15 @@ import { dropDraft } from "./draft.js";
 import { calm, swap } from "./swap.js";
 import { drawnAt } from "./live.js";
 
-const PATIENCE = 8000;
+const PATIENCE = 5000;
+const JUDGED = [409, 422];   // the server's own answer, with the form still filled
 const underway = new Set();
+const loose = new Map();     // what the browser would not store waits at least as long as the page is open
 let flushing = false;
 
 function store(mode, act) {
   return new Promise((done, fail) => {
+    if (!window.indexedDB) { fail(new Error("no storage")); return; }
     const opening = indexedDB.open("referee", 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("outbox", { keyPath: "key" });
     opening.onerror = () => fail(opening.error);
@@ -22,12 +25,13 @@ function store(mode, act) {
     };
   });
 }
-const all = () => store("readonly", (s) => s.getAll()).then((list) => list.sort((a, b) => a.since - b.since)).catch(() => []);
-const put = (entry) => store("readwrite", (s) => s.put(entry));
-const drop = (key) => store("readwrite", (s) => s.delete(key)).catch(() => {});
+const all = () => store("readonly", (s) => s.getAll()).catch(() => []).then((list) => [...list, ...loose.values()].sort((a, b) => a.since - b.since));
+const put = (entry) => store("readwrite", (s) => s.put(entry)).catch(() => { loose.set(entry.key, entry); });
+const drop = (key) => { loose.delete(key); return store("readwrite", (s) => s.delete(key)).catch(() => {}); };
 
 /** The server's answer, or null when it could not be reached. */
 async function post(entry) {
+  if (navigator.onLine === false) return null;
   const cut = new AbortController();
   const clock = setTimeout(() => cut.abort(), PATIENCE);
   try {
@@ -53,15 +57,19 @@ async function show(answer, entry) {
 }
 
 async function settle(entry, answer) {
+  const here = entry.page === location.pathname;
+  // refused while another page is open: it waits until its own page can show why, the form still filled
+  if (!here && JUDGED.includes(answer.status)) { await put({ ...entry, stuck: answer.status }); return; }
   await drop(entry.key);
   // a ruling on a refused entry also settles the form that was refused: both name it in `form`
   const sent = new URLSearchParams(entry.body);
-  if (answer.status < 300 && sent.get("do") !== "check") for (const id of new Set([entry.form, sent.get("form")])) if (id) dropDraft({ id });
-  if (entry.page === location.pathname) await show(answer, entry);
+  if (answer.status < 300 && sent.get("do") !== "check") for (const id of new Set([entry.form, sent.get("form")])) if (id) dropDraft({ id }, entry.page);
+  if (here) await show(answer, entry);
 }
 
 /** An error of the server is no refusal by the rules, and must not look like one. */
 function whyStuck(entry) {
+  if (JUDGED.includes(entry.stuck)) return `“${entry.label}” was not recorded: the table has moved on, or the rules say no. Open its page to see why.`;
   const why = { 403: "this phone may not enter it", 400: "its page is too old; reload the page", 404: "the table is gone" }[entry.stuck] || `the server failed (${entry.stuck})`;
   return `“${entry.label}” was not recorded: ${why}. Try again, or discard it.`;
 }
@@ -77,6 +85,10 @@ async function tell() {
   const discard = bar.querySelector("[data-discard]");
   discard.hidden = !stuck;
   discard.onclick = async () => { if (stuck) await drop(stuck.key); tell(); };
+  const away = stuck && stuck.page !== location.pathname;
+  const now = bar.querySelector("[data-send-now]");
+  now.textContent = away ? "Open its page" : "Try now";
+  now.onclick = away ? () => location.assign(stuck.page) : flush;
   for (const form of document.querySelectorAll("form[data-outbox]")) {
     const waits = list.some((e) => e.form === form.id && e.page === location.pathname);
     form.querySelectorAll("button[type=submit]").forEach((b) => { b.toggleAttribute("disabled", waits); });
@@ -88,10 +100,10 @@ async function flush() {
   flushing = true;
   try {
     for (const entry of await all()) {
-      if (underway.has(entry.key)) continue;
+      if (underway.has(entry.key) || (JUDGED.includes(entry.stuck) && entry.page !== location.pathname)) continue;
       const answer = await post(entry);
       if (!answer) break;
-      if (answer.status < 300 || [409, 422].includes(answer.status)) await settle(entry, answer);
+      if (answer.status < 300 || JUDGED.includes(answer.status)) await settle(entry, answer);
       else { await put({ ...entry, stuck: answer.status }); break; }
     }
   } finally { flushing = false; }
@@ -119,24 +131,23 @@ async function send(event) {
   // a question ("Check", data-ask) records nothing and must not be sent later
   const asks = button && button.hasAttribute("data-ask");
   underway.add(entry.key);
-  if (!asks) await put(entry).catch(() => {});
+  if (!asks) await put(entry);
   const answer = await post(entry);
   underway.delete(entry.key);
   form.removeAttribute("aria-busy");
   if (button) button.removeAttribute("aria-busy");
-  if (answer && (answer.status < 300 || answer.status === 409 || answer.status === 422)) await settle(entry, answer);
-  else if (answer && !asks) await put({ ...entry, stuck: answer.status }).catch(() => {});
+  if (answer && (answer.status < 300 || JUDGED.includes(answer.status))) await settle(entry, answer);
+  else if (answer && !asks) await put({ ...entry, stuck: answer.status });
   else if (asks) document.getElementById("announce").textContent = "No connection: nothing was checked.";
   tell();
 }
 
 export function startOutbox() {
-  if (!window.indexedDB || !window.fetch) return;
+  if (!window.fetch) return;
   document.addEventListener("submit", send);
   document.addEventListener("referee:online", flush);
   document.addEventListener("referee:swap", tell);
   addEventListener("online", flush);
   setInterval(async () => { const bar = document.getElementById("waiting"); if (bar && !bar.hidden) flush(); }, 5000);
-  document.querySelector("[data-send-now]")?.addEventListener("click", flush);
   flush();
 }

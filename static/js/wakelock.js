@@ -7,8 +7,10 @@ export async function keepAwake() {
   if (!wanted || lock || asking || !navigator.wakeLock) return;
   asking = true;
   try {
-    lock = await navigator.wakeLock.request("screen");
-    lock.addEventListener("release", () => { lock = null; });
+    const got = lock = await navigator.wakeLock.request("screen");
+    got.addEventListener("release", () => { if (lock === got) lock = null; });
+    asking = false;
+    await keepAwake();   // the game may have ended meanwhile
   } catch { /* low battery or forbidden */ } finally { asking = false; }
 }
 
