@@ -84,11 +84,15 @@ class Move:
 
 
 class Correct(Action, frozen=True, kw_only=True, tag="correct"):
-    """Set a count to what was counted on the table; the difference goes to `unaccounted`."""
+    """Set a count to what was counted on the table; the difference goes to `unaccounted`.
+
+    `agreed` are the seats that counted with them.
+    """
 
     what: Annotated[str, Meta(min_length=1, max_length=80)]
     to: Annotated[int, Meta(ge=-999, le=999)]
     reason: FreeText = ""
+    agreed: tuple[Seat, ...] = ()
 
 
 class Note(Action, frozen=True, kw_only=True, tag="note"):

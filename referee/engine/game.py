@@ -32,7 +32,13 @@ class Terms:
 
 
 class Countable(Struct, frozen=True):
-    """Something that can be counted on the table: a pile, a track. `value` as the log has it."""
+    """Something that can be counted on the table: a pile, a track. `value` as the log has it.
+
+    `pile` names the whole of which it is a part (one kind of card in a pile): parts of one seat
+    that name the same pile can be counted together. `open`: True where the number follows from what
+    everybody may read, whatever else its seat keeps secret; False where only its seat may know it;
+    None where others may as long as the seat keeps no secret at all.
+    """
 
     what: str
     label: str
@@ -40,6 +46,8 @@ class Countable(Struct, frozen=True):
     low: int
     high: int
     seat: int | None = None
+    pile: str = ""
+    open: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

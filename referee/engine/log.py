@@ -138,6 +138,10 @@ class Log:
         """Judge a move or change as the next entry, recording nothing."""
         return self.fork().append(Entry(self.last_id + 1, move))
 
+    def judged(self, entry: Entry, state: Any) -> Any | None:
+        """The state that a move makes of another, None where it is refused; records nothing."""
+        return self._judge(entry, state)[1]
+
     def refusals(self, move: Move) -> tuple[str, ...]:
         """The rules a table ruling must waive for this move to stand; empty if none can.
 

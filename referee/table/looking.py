@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping
 
-from referee.engine.game import Viewer
+from referee.engine.audit import Pile
+from referee.engine.game import Countable, Viewer
 from referee.engine.judge import Bearing
 from referee.engine.log import Log
 from referee.engine.prompt import Prompt
@@ -90,7 +91,9 @@ class Looking:
             waiting=self.waiting(),
             asked=self.asked if self.member.manages else (),
             countables=tuple(
-                c for c in game.rules.countables(log.state) if c.seat not in self.closed
+                c
+                for c in game.rules.countables(log.state)
+                if may_count(self.member, c, self.closed)
             ),
             history=reader.lines(entries),
             more_history=entries is not None and len(log.order.entries) > entries,
@@ -156,6 +159,13 @@ class Looking:
         """Names of the seats to act that this member cannot act for."""
         others = [s for s in self.view.get("to_act", ()) if not self.member.may_act(s)]
         return tuple(self.names[seat] for seat in others)
+
+
+def may_count(member: Member, counted: Countable | Pile, closed: Container[int]) -> bool:
+    """Whether a member may know how many there are; `closed` are seats with secrets from them."""
+    if counted.seat is None or counted.seat in member.reads or counted.open:
+        return True
+    return counted.open is None and counted.seat not in closed
 
 
 def totals(log: Log, viewer: Viewer, names: Sequence[str]) -> tuple[int | None, ...]:

@@ -120,6 +120,19 @@ sheets = Table(
     PrimaryKeyConstraint("table_id", "seq"),
 )
 
+counts = Table(
+    "counts",
+    metadata,
+    _table_id(),
+    Column("what", String(120), nullable=False),  # the pile, as the audit calls it
+    Column("seq", Integer, nullable=False),  # entries there were when it was counted
+    Column("at", BigInteger, nullable=False),
+    Column("value", Integer, nullable=False),  # what lay on the table
+    Column("agrees", Boolean, nullable=False),  # with the log as it was then
+    Column("member", BigInteger),  # who counted
+    PrimaryKeyConstraint("table_id", "what", "seq"),
+)
+
 guesses = Table(
     "guesses",
     metadata,
@@ -128,5 +141,5 @@ guesses = Table(
     Column("at", BigInteger, nullable=False, index=True),
 )
 
-ALL = (tables, names, members, events, answers, sheets, guesses)
+ALL = (tables, names, members, events, answers, sheets, counts, guesses)
 """Every table, those that others refer to first."""

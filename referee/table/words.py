@@ -31,14 +31,15 @@ def words_of(game: Game, state: Any, move: Move, names: Sequence[str]) -> str:
     if isinstance(action, TableRuling | Replace | Insert):
         return words_of(game, state, action.with_, names)
     if isinstance(action, Correct):
-        return _corrected(game, state, action)
+        return _corrected(game, state, action, names)
     return _shared(action, names) or game.rules.words(state, move, names)
 
 
-def _corrected(game: Game, state: Any, action: Correct) -> str:
+def _corrected(game: Game, state: Any, action: Correct, names: Sequence[str]) -> str:
     labels = {c.what: c.label for c in game.rules.countables(state)}
     reason = f": {printable(action.reason)}" if action.reason else ""
-    return f"corrected {labels.get(action.what, action.what)} to {action.to}{reason}"
+    agreed = f", agreed by {listed(names, action.agreed)}" if action.agreed else ""
+    return f"corrected {labels.get(action.what, action.what)} to {action.to}{reason}{agreed}"
 
 
 def _shared(action: Action, names: Sequence[str]) -> str:

@@ -153,6 +153,7 @@ def _links(game: Game, snap: Snapshot) -> list[dict[str, Any]]:
     found = [
         ("The table", url_for("table.page", table_id=at), "table.page"),
         ("Phones and players", url_for("people.page", table_id=at), "people.page"),
+        ("Count on the table", url_for("audit.page", table_id=at), "audit.page"),
         ("All entries", url_for("table.history", table_id=at), "table.history"),
         ("Rules", url_for("rules.book", slug=game.slug, table=snap.table_id), ""),
         *((x.title, url_for("extra.page", slug=game.slug, page=x.page), "") for x in game.pages),

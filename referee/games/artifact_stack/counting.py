@@ -62,7 +62,7 @@ def _sets(cards: Sequence[Card]) -> list[list[Card]]:
 def countables(state: State) -> tuple[Countable, ...]:
     """Silver of each seat and of the bank, and the Assistants shown."""
     silver = (
-        Countable(f"silver.{at}", "Silver", seat.silver, 0, SILVER_IN_BOX, at)
+        Countable(f"silver.{at}", "Silver", seat.silver, 0, SILVER_IN_BOX, at, open=True)
         for at, seat in enumerate(state.seats)
     )
     return (

@@ -27,10 +27,16 @@ def countables(state: State) -> tuple[Countable, ...]:
         countable
         for at, side in enumerate(state.sides)
         for countable in (
-            Countable(f"life.{at}", "Life Points", side.life, 0, 99, at),
-            Countable(f"hand.{at}", "Carvings in hand", len(side.hand), 0, MOST, at),
+            Countable(f"life.{at}", "Life Points", side.life, 0, 99, at, open=True),
+            Countable(f"hand.{at}", "Carvings in hand", len(side.hand), 0, MOST, at, open=True),
             Countable(
-                f"pouch.{at}", "Carvings in the pouch", side.in_pouch, side.foreign, MOST, at
+                f"pouch.{at}",
+                "Carvings in the pouch",
+                side.in_pouch,
+                side.foreign,
+                MOST,
+                at,
+                open=True,
             ),
         )
     )

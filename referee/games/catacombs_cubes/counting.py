@@ -55,17 +55,29 @@ def countables(state: State) -> tuple[Countable, ...]:
 
 def _of_seats(state: State, *, full: bool) -> Iterator[Countable]:
     last = len(state.track) or 99
+    shown = state.coins_are_open
     for at, seat in enumerate(state.seats):
-        yield Countable(f"points.{at}", "Points", seat.points, 0, MOST_POINTS, at)
+        yield Countable(f"points.{at}", "Points", seat.points, 0, MOST_POINTS, at, open=True)
         for colour, n in zip(COINS, seat.coins, strict=True):
             label = f"{colour.title()} Coins"
-            yield Countable(f"{colour}.{at}", label, n, 0, COINS_IN_BOX, at)
-        yield Countable(f"palace.{at}", "Palace Track position", seat.palace, 0, last, at)
+            yield Countable(f"{colour}.{at}", label, n, 0, COINS_IN_BOX, at, open=shown)
+        yield Countable(
+            f"palace.{at}", "Palace Track position", seat.palace, 0, last, at, open=True
+        )
         for area in AREAS if full else ():
             for kind, piece in enumerate(PIECES):
                 n = getattr(seat, area)[kind]
                 label = f"{piece.title()} in the {AREAS[area]}"
-                yield Countable(f"{area}.{piece}.{at}", label, n, 0, BOX[kind], at)
+                yield Countable(
+                    f"{area}.{piece}.{at}",
+                    label,
+                    n,
+                    0,
+                    BOX[kind],
+                    at,
+                    pile=AREAS[area].capitalize(),
+                    open=True,
+                )
 
 
 def _of_table(state: State) -> Iterator[Countable]:

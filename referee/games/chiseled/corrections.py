@@ -48,7 +48,7 @@ def countables(state: State) -> tuple[Countable, ...]:
 
 
 def _of_side(state: State, seat: int, side: Side) -> Iterator[Countable]:
-    yield Countable(f"{seat}.check-in", "Check-In", side.check_in, 0, CHECK_IN, seat)
+    yield Countable(f"{seat}.check-in", "Check-In", side.check_in, 0, CHECK_IN, seat, open=True)
     wax = state.options.sine_cera
     if not state.is_light:
         most = sum(map(sum, (side.draw, side.hand, side.discard, side.trash)))
@@ -68,7 +68,10 @@ def _of_side(state: State, seat: int, side: Side) -> Iterator[Countable]:
 def _of_kind(seat: int, place: str, kind: int, count: int) -> Countable:
     most = MOST_WAX if kind == WAX else DECK_OF[part(kind)]
     name = f"{PLACES[place]}: {LABELS[kind]}"
-    return Countable(f"{seat}.{place}.{KINDS[kind]}", name, count, 0, most, seat)
+    what = f"{seat}.{place}.{KINDS[kind]}"
+    shown = place in ("discard", "trash")
+    pile = PLACES[place] if shown else ""
+    return Countable(what, name, count, 0, most, seat, pile=pile, open=shown)
 
 
 def correct(state: State, what: str, to: int, judge: Judge) -> State:

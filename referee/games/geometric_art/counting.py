@@ -23,11 +23,11 @@ def countables(state: State) -> tuple[Countable, ...]:
 
 
 def _of_seat(state: State, at: int, side: Side) -> Iterator[Countable]:
-    yield Countable(f"checks.{at}", "Check marks", side.checks, 0, MOST_MARKS, at)
-    yield Countable(f"xs.{at}", "X marks", side.xs, 0, MOST_MARKS, at)
-    yield Countable(f"plus-one.{at}", "+1 cards", side.plus_one, 0, 1, at)
+    yield Countable(f"checks.{at}", "Check marks", side.checks, 0, MOST_MARKS, at, open=True)
+    yield Countable(f"xs.{at}", "X marks", side.xs, 0, MOST_MARKS, at, open=True)
+    yield Countable(f"plus-one.{at}", "+1 cards", side.plus_one, 0, 1, at, open=True)
     if state.is_joint:
-        yield Countable(f"rotate.{at}", "Rotate cards", side.rotate, 0, 1, at)
+        yield Countable(f"rotate.{at}", "Rotate cards", side.rotate, 0, 1, at, open=True)
 
 
 def correct(state: State, what: str, to: int, judge: Judge) -> State:
