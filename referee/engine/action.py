@@ -49,6 +49,11 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="action"
         """The action's fixed name, as logs carry it."""
         return str(cls.__struct_config__.tag)
 
+    @property
+    def asks(self) -> bool:
+        """Whether this only asks for a verdict: a phone that enters it records nothing."""
+        return False
+
     def untold(self, fields: frozenset[str], readings: Readings) -> Self:
         """The action as those may read it who must not see these sealed fields.
 

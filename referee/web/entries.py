@@ -28,7 +28,10 @@ TOO_LATE = (
 
 @blueprint.post("/t/<table_id>/enter")
 def enter(table_id: str) -> Any:
-    """One form: a move or several in a row. `do=check` asks the judge and records nothing."""
+    """One form: a move or several in a row. `do=check` asks the judge and records nothing.
+
+    Nor is anything recorded of moves that by themselves only ask.
+    """
     me = at_table(table_id)
     found = look(me, entries=1)
     try:
@@ -37,7 +40,7 @@ def enter(table_id: str) -> Any:
         moves = ruled_moves(request.form, [p.move for p in parts], codec, seats)
     except BadForm as bad:
         return _unread(me, found.game, bad)
-    if request.form.get("do") == "check":
+    if request.form.get("do") == "check" or all(move.action.asks for move in moves):
         return _checked(me, found.game, service.check(current(), me, moves))
     outcome = service.submit(current(), me, moves, sent_at(), sent_key())
     return answer(me, found.game, outcome)

@@ -121,6 +121,8 @@ def read(posted: Posted, name: str, kind: inspect.Type) -> Any:
             found = _read_list(posted, name, k)
         elif isinstance(k, inspect.StructType):
             found = _read_struct(posted, name, k)
+            if found and _may_be_none(kind) and not _says_something(found, k):
+                found = None  # counts that were left at nothing tell nothing
         elif isinstance(k, inspect.DictType):
             found = _read_dict(posted, name, k)
         else:
@@ -189,7 +191,7 @@ def _row(posted: Posted, name: str, kind: inspect.StructType) -> dict[str, Any] 
 
 
 def _says_something(row: dict[str, Any], kind: inspect.StructType) -> bool:
-    """Whether a row holds anything that must be told or, where nothing must, more than zeros."""
+    """Whether a struct holds anything that must be told or, where nothing must, more than zeros."""
     required = [f.encode_name for f in kind.fields if f.required]
     return any(name in row for name in required) if required else any(row.values())
 

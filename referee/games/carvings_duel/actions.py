@@ -184,6 +184,11 @@ class Command(Action, frozen=True, kw_only=True, tag="command"):
 
     line: Annotated[str, Meta(min_length=1, max_length=160)]
 
+    @property
+    def asks(self) -> bool:
+        """Whether the line begins with a `?`."""
+        return self.line.lstrip().startswith("?")
+
 
 ACTIONS: tuple[type[Action], ...] = (
     RegisterPouch,

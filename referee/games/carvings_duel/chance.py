@@ -9,7 +9,6 @@ from typing import Any
 
 from referee.engine.action import Action, EndAgreed
 from referee.engine.prompt import Prompt
-from referee.games.carvings_duel import commands
 from referee.games.carvings_duel.actions import (
     Attack,
     Command,
@@ -34,6 +33,7 @@ from referee.games.carvings_duel.carvings import (
     SMALLEST_POUCH,
 )
 from referee.games.carvings_duel.chance_play import play_by_chance
+from referee.games.carvings_duel.completing import pick_line
 from referee.games.carvings_duel.drawing import batch
 from referee.games.carvings_duel.hands import could_be, into_hand
 from referee.games.carvings_duel.holding import holdable
@@ -218,7 +218,7 @@ STEP_ACTION = {"pick": "pick", "discard": "discard", "reveal": "reveal-pick"}
 def _command(state: State, prompt: Prompt, rng: Random) -> Action:
     seat = prompt.seat or 0
     if state.step == "pick" and rng.random() < 0.7:
-        line = commands.pick_line(state, seat)
+        line = pick_line(state, seat)
         return Command(
             line=rng.choice([line, line.lower(), f"? {line}"]) if _lenient(state) else line
         )

@@ -1,4 +1,4 @@
-"""The rulebook's typed commands: read, understood as actions of the duel, and shown for them.
+"""The rulebook's typed commands: read, and understood as actions of the duel.
 
 PICK draws what is due. SHUFFLE mixes a container, whose order the app does not know. A TRANSFER to
 GROUND is a revival by Monk or Sorcerer; one away from GROUND is a Child used on an attached Horse.
@@ -16,7 +16,7 @@ from referee.engine.action import Action
 from referee.engine.judge import Judge
 from referee.games.carvings_duel import tributes
 from referee.games.carvings_duel.actions import Command, Pick, Play, Respond
-from referee.games.carvings_duel.carvings import CLASS, LABELS, NAMES, is_combat
+from referee.games.carvings_duel.carvings import CLASS, LABELS, NAMES
 from referee.games.carvings_duel.hands import could_be
 from referee.games.carvings_duel.options import plain_name
 from referee.games.carvings_duel.state import Piece, State
@@ -253,41 +253,3 @@ def _out(
     if state.step == "response":
         return Respond(answer="child", target=field[0].id)
     return Play(carving="child", target=field[0].id)
-
-
-# ---- shown
-
-
-def pick_line(state: State, seat: int) -> str:
-    """The command for a draw."""
-    return f"PICK {names_of(state, seat)[0].upper()}"
-
-
-def line_in(state: State, piece: Piece) -> str:
-    """The command that brings a carving onto the field."""
-    return f"TRANSFER {_said(state, piece)} CARVING FROM {_grave(state)} TO GROUND"
-
-
-def line_out(state: State, piece: Piece) -> str:
-    """The command that takes a carving off the field."""
-    return f"TRANSFER {_said(state, piece)} CARVING FROM GROUND TO {_grave(state)}"
-
-
-def _said(state: State, piece: Piece) -> str:
-    return f"{state.material(piece.owner)} {piece.name}".upper()
-
-
-def _grave(state: State) -> str:
-    return str(state.terms.options.graveyard).upper()
-
-
-def completions(state: State, seat: int) -> tuple[str, ...]:
-    """What a seat could type now, likeliest first, out of what everybody knows."""
-    if not state.begun or state.is_over:
-        return ()
-    picks = (pick_line(state, seat),) if state.step == "pick" and state.to_act == seat else ()
-    revive = [line_in(state, p) for p in state.graveyard if is_combat(p.name)]
-    horses = [line_out(state, p) for p in state.field if p.name == "horse"]
-    shuffle = f"SHUFFLE {names_of(state, seat)[0].upper()}"
-    acts = (*revive, *horses) if state.step in ("main", "response") else ()
-    return tuple(dict.fromkeys((*picks, *acts, shuffle)))

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.prompt import Field, Option, Prompt
-from referee.games.carvings_duel import commands
 from referee.games.carvings_duel.carvings import (
     LABELS,
     LARGEST_POUCH,
     NAMES,
     SMALLEST_POUCH,
 )
+from referee.games.carvings_duel.completing import completions
 from referee.games.carvings_duel.drawing import batch
 from referee.games.carvings_duel.main_prompts import main
 from referee.games.carvings_duel.offers import choices, held_fields, openly
@@ -165,7 +165,7 @@ def _respond(state: State, seat: int) -> Iterator[Prompt]:
 
 
 def _command(state: State, seat: int) -> Prompt:
-    lines = tuple(Option(c, c) for c in commands.completions(state, seat))
+    lines = tuple(Option(c, c) for c in completions(state, seat))
     return Prompt(
         seat, "command", "Type a command", (Field("line", "text", "Command", lines, 1, 1),)
     )

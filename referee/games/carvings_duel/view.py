@@ -6,10 +6,11 @@ from typing import Any
 
 from referee.engine.action import Move
 from referee.engine.game import Viewer
-from referee.games.carvings_duel import battle, commands, ground
+from referee.games.carvings_duel import battle, ground
 from referee.games.carvings_duel.actions import Discard, Pick, RegisterPouch, RevealPick
 from referee.games.carvings_duel.audit import audit
 from referee.games.carvings_duel.carvings import is_combat
+from referee.games.carvings_duel.completing import completions
 from referee.games.carvings_duel.state import Item, Piece, State
 
 STEPS = {
@@ -43,7 +44,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "stack": [_item(state, item) for item in state.stack],
         "shields": list(state.shields),
         "unaccounted": list(state.unaccounted),
-        "commands": {str(s): list(commands.completions(state, s)) for s in sorted(viewer.seats)},
+        "commands": {str(s): list(completions(state, s)) for s in sorted(viewer.seats)},
         "audit": audit(state) if step == "over" else None,
     }
 

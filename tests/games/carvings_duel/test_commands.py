@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.games.carvings_duel import GAME
-from referee.games.carvings_duel.commands import Fault, Typed, completions, read
+from referee.games.carvings_duel.commands import Fault, Typed, read
+from referee.games.carvings_duel.completing import completions
 from referee.games.carvings_duel.options import Options
 from tests.games.carvings_duel.kit import Table, cites, refused, taken
 
@@ -188,3 +189,15 @@ def test_what_is_completed_can_be_typed() -> None:
             )
         )
         assert answer.taken, (line, answer.verdict)
+
+
+def test_only_what_the_rules_would_take_is_completed() -> None:
+    table = Table()
+    table.bury(1, "man")  # of the other material
+    table.bury(0, "knight")  # there is no tribute for it
+    assert completions(table.state, 0) == ("SHUFFLE OAK POUCH",)
+    table.lay(0, "man")
+    assert completions(table.state, 0)[0] == IN.replace("MAN", "KNIGHT")
+    table.lay(0, "woman")  # a command could not say which of the two is given up
+    assert completions(table.state, 0) == ("SHUFFLE OAK POUCH",)
+    assert completions(table.state, 1) == ("SHUFFLE WALNUT POUCH",)

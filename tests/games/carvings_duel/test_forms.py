@@ -1,0 +1,110 @@
+"""The duel's own pages as a phone without script sends them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.games.carvings_duel import GAME
+from tests.games.carvings_duel.kit import DECK
+from tests.web.tablekit import Phone, Table, new_table, text_of, toy_app
+
+ROOMY = {"hand-limit": "seven", "opening-hand": "three"}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    app = toy_app(tmp_path, GAME)
+    with app.app_context():
+        yield new_table(app, rulings=ROOMY)
+
+
+def sent(phone: Phone, form: str, **values: Any) -> None:
+    """Send a form that must be recorded."""
+    answer = phone.send(form, **values)
+    assert answer.status_code == 303, text_of(phone.page)
+
+
+def begun(table: Table) -> Phone:
+    """Both pouches and the start in one form, then the draws, to the first turn."""
+    phone = table.keeper()
+    phone.look()
+    pouches = {"register-pouch.material": "oak", "register-pouch~2.material": "walnut"}
+    sent(phone, "f-pouches", **pouches, **{"start.first": 0})
+    while table.snapshot().view["step"] == "pick":
+        sent(phone, f"f-pick-{table.snapshot().to_act[0]}")
+    return phone
+
+
+def summoned(phone: Phone, seat: int, name: str, **more: Any) -> None:
+    sent(phone, f"f-turn-{seat}", move="summon", **{"summon.carving": name, **more})
+
+
+def test_a_duel_begins_with_one_form_and_draws_with_one_tap(table: Table) -> None:
+    phone = begun(table)
+    snap = table.snapshot()
+    assert snap.headline == "Turn 1: player 1 plays"
+    assert [s["in_hand"] for s in snap.view["sides"]] == [4, 3]
+    summoned(phone, 0, "man")
+    sent(phone, "f-end-turn-0")
+    assert table.snapshot().to_act == (1,)
+
+
+def test_a_turn_is_one_form_and_an_answer_two_buttons(table: Table) -> None:
+    phone = begun(table)
+    summoned(phone, 0, "man")
+    man = table.snapshot().view["field"][0]["id"]
+    horse = {"play.as": "carving=horse", "play.carving=horse.target": man}
+    sent(phone, "f-turn-0", move="play", **horse)
+    assert "Ana plays oak Horse on oak Man" in text_of(phone.page)
+    assert {"f-respond-1", "f-respond-1-pass"} <= set(phone.forms)
+    sent(phone, "f-respond-1-pass")
+    assert "advanced, on a Horse" in text_of(phone.page)
+    sent(phone, "f-end-turn-0")
+    sent(phone, "f-pick-1")
+    sent(phone, "f-end-turn-1")
+    sent(phone, "f-pick-0")
+    castle = {f"attack.attacker={man}.target": "null", "attack.as": f"attacker={man}"}
+    sent(phone, "f-turn-0", move="attack", **castle)
+    sent(phone, "f-respond-1")  # with a Child
+    sent(phone, "f-respond-0-pass")
+    assert [s["life"] for s in table.snapshot().view["sides"]] == [6, 6]
+
+
+def test_commands_are_completed_and_a_question_records_nothing(table: Table) -> None:
+    phone = begun(table)
+    assert '<option value="SHUFFLE OAK POUCH">' in phone.page
+    before = table.snapshot().seq
+    answer = phone.send("f-command-0", **{"command.line": "? shuffle pouch"})
+    assert answer.status_code == 200
+    assert "nothing is recorded" in text_of(phone.page)
+    refused = phone.send("f-command-0", **{"command.line": "? pick graveyard"})
+    assert "Carvings are picked out of a pouch" in text_of(phone.page)
+    assert 'value="? pick graveyard"' in phone.page
+    assert (refused.status_code, table.snapshot().seq) == (200, before)
+    sent(phone, "f-command-0", **{"command.line": "Shuffle Pouch"})
+    assert table.snapshot().seq == before + 1
+
+
+def test_the_end_opens_the_lists_and_holds_the_duel_against_them(tmp_path: Path) -> None:
+    app = toy_app(tmp_path, GAME)
+    with app.app_context():
+        table = new_table(app, rulings=ROOMY)
+        phone = table.keeper()
+        for seat, wood in enumerate(("oak", "walnut")):
+            phone.look(f"/hand/{seat}/register-pouch/open")
+            listed = {f"register-pouch.carvings.{n}": c for n, c in DECK.items()} if seat else {}
+            form = {"register-pouch.material": wood, "register-pouch.size": 20}
+            sent(phone, f"f-register-pouch-{seat}", **form, **listed)
+        phone.look()
+        sent(phone, "f-start", **{"start.first": 0})
+        assert "The pouches, opened" not in phone.page
+        sent(phone, "f-concede-0")
+        told = text_of(phone.page)
+        assert "Ben wins" in told
+        assert "20 of oak no list declared" in told
+        assert "20 of walnut fits its list" in told
+        assert "Man 4 0" in told
