@@ -45,7 +45,7 @@ def at_the_table(page: Page) -> None:
     ana.deal(deal, "Ana")
     for entry in (first, second):
         seat = entry["seat"]
-        page.goto(f"{ana.table}/hand/{seat}/opening-hand/open")
+        page.goto(f"{ana.table}/hand/{seat}/opening-hand")
         ana.chips("opening-hand-hand", entry["cards"])
         ana.tap(f'#f-opening-hand-{seat} button[value="enter"]')
         page.wait_for_url("**/done")

@@ -12,6 +12,7 @@ from referee.engine.action import Move
 from referee.engine.codec import encode
 from referee.engine.log import Answer, Log
 from referee.engine.order import Entry
+from referee.engine.prompt import Prompt
 from referee.table import schema
 from referee.table.chain import Event, new_event
 from referee.table.errors import ReadOnly
@@ -19,7 +20,7 @@ from referee.table.frozen import freeze
 from referee.table.ids import now
 from referee.table.logs import Replayed
 from referee.table.members import Member
-from referee.table.rights import is_by_keeper, must_may_enter
+from referee.table.rights import Span, is_by_keeper, must_may_enter
 from referee.table.store import touch
 
 MOST_MOVES = 40
@@ -28,12 +29,16 @@ MOST_MOVES = 40
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The move that was refused, its place, and what would have to be waived to let it stand."""
+    """The move that was refused, its place, and what would have to be waived to let it stand.
+
+    `offered` are the prompts for that action and seat at that moment: what it must tell.
+    """
 
     answer: Answer
     index: int
     move: Move
     waives: tuple[str, ...]
+    offered: tuple[Prompt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +64,17 @@ def judge_all(
         entry = Entry(log.last_id + 1, move)
         answer = log.append(entry)
         if not answer.taken:
-            final = answer.verdict.final
-            return log, judged, Failed(answer, index, move, () if final else log.refusals(move))
+            waives = () if answer.verdict.final else log.refusals(move)
+            return log, judged, Failed(answer, index, move, waives, _offered(log, move))
         judged.append((entry, answer))
     return log, judged, None
+
+
+def _offered(log: Log, move: Move) -> tuple[Prompt, ...]:
+    if log.game.rules.is_over(log.state):
+        return ()
+    name, found = move.action.name(), log.game.rules.prompts(log.state)
+    return tuple(p for p in found if (p.seat, p.action) == (move.seat, name))
 
 
 def write(
@@ -130,3 +142,10 @@ def remember(
     values = {"table_id": table_id, "key": key, "digest": moves_digest(moves), "first": first,
               "last": last}  # fmt: skip
     connection.execute(schema.answers.insert().values(**values))
+
+
+def spans(connection: Connection, table_id: str) -> tuple[Span, ...]:
+    """The attempts of a table that entered more than one move."""
+    kept = schema.answers.c
+    query = select(kept.first, kept.last).where(kept.table_id == table_id, kept.last > kept.first)
+    return tuple((row.first, row.last) for row in connection.execute(query))

@@ -74,8 +74,7 @@ class Reader:
     def line(self, entry: Entry, event: Event) -> HistoryLine:
         """One entry as this member may read it."""
         move, hidden = redact(self.log, entry, self._reader)
-        _, sealed = redact(self.log, entry, self.member.viewer)
-        verdict = self._verdict(entry, event, sealed)
+        verdict = self._verdict(entry, event, hidden)
         section, rule_text = rule_words(self.log.terms.book, verdict.rule)
         given = event.verdict
         return HistoryLine(
@@ -102,13 +101,13 @@ class Reader:
             may_change=self._may_change(entry),
         )
 
-    def undo_line(self, entry: Entry | None) -> UndoLine | None:
-        """The words of an undo button for an entry."""
+    def undo_line(self, entry: Entry | None, together: tuple[int, ...] = ()) -> UndoLine | None:
+        """The words of an undo button for an entry, and what was entered together with it."""
         if entry is None:
             return None
         move, _ = redact(self.log, entry, self._reader)
         seat = _speaker(move)
-        return UndoLine(entry.id, seat, self._name(seat), self.words(entry, move))
+        return UndoLine(entry.id, seat, self._name(seat), self.words(entry, move), together)
 
     def words(self, entry: Entry, move: Move) -> str:
         """A redacted move in words, told on the state before it."""

@@ -16,14 +16,15 @@ from referee.engine.judge import Bearing
 from referee.engine.log import Log
 from referee.engine.prompt import Prompt
 from referee.engine.score import Sheet
+from referee.table.entering import spans
 from referee.table.frozen import frozen
 from referee.table.history import Reader
 from referee.table.ids import moment
 from referee.table.logs import Replayed
 from referee.table.members import Member, holders, wanted
-from referee.table.redact import secret_seats
-from referee.table.rights import redo_of, undo_of
-from referee.table.snapshot import Mark, Seat, Snapshot
+from referee.table.redact import as_read_by, secret_seats
+from referee.table.rights import Span, redo_of, redone_with, undo_of, undone_with
+from referee.table.snapshot import Mark, Seat, Snapshot, UndoLine
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Looking:
     frozen: Sheet | None
     taken: frozenset[int]
     asked: tuple[int, ...]
+    spans: tuple[Span, ...]
 
     @classmethod
     def at(
@@ -50,7 +52,8 @@ class Looking:
         """Read what else the look needs."""
         kept = frozen(connection, row["id"], names)
         taken = frozenset(holders(connection, row["id"]))
-        return cls(row, replayed, names, member, kept, taken, wanted(connection, row["id"]))
+        asked, together = wanted(connection, row["id"]), spans(connection, row["id"])
+        return cls(row, replayed, names, member, kept, taken, asked, together)
 
     @property
     def reader(self) -> Reader:
@@ -67,7 +70,7 @@ class Looking:
         log, row, game, reader = self.replayed.log, self.row, self.replayed.game, self.reader
         view = self.view
         over = game.rules.is_over(log.state)
-        changes, contested = row["changes"], tuple(p.entry.id for p in log.contested)
+        contested = tuple(p.entry.id for p in log.contested)
         return Snapshot(
             table_id=row["id"],
             game=game.slug,
@@ -76,7 +79,7 @@ class Looking:
             dated=game.dated,
             place=row["place"],
             one_phone=row["one_phone"],
-            changes=changes,
+            changes=row["changes"],
             started=moment(row["started"]),
             seq=row["seq"],
             rev=row["rev"],
@@ -90,15 +93,11 @@ class Looking:
             prompts=self.prompts(),
             waiting=self.waiting(),
             asked=self.asked if self.member.manages else (),
-            countables=tuple(
-                c
-                for c in game.rules.countables(log.state)
-                if may_count(self.member, c, self.closed)
-            ),
+            countables=self.countables(),
             history=reader.lines(entries),
             more_history=entries is not None and len(log.order.entries) > entries,
-            undo=reader.undo_line(undo_of(self.member, self.replayed, changes)),
-            redo=reader.undo_line(redo_of(self.member, self.replayed, changes)),
+            undo=self.undo(reader),
+            redo=self.redo(reader),
             sheet=self.sheet,
             frozen=self.frozen if over or self.replayed.fault else None,
             contested=contested,
@@ -112,6 +111,28 @@ class Looking:
             ),
             read_only=self.replayed.fault,
         )
+
+    def countables(self) -> tuple[Countable, ...]:
+        """All that this member may correct, of every seat.
+
+        Where seats hold secrets their counts are those of the log as far as it is told.
+        """
+        log = self.replayed.log
+        told = as_read_by(log, self.member.viewer) if self.closed else log
+        found = self.replayed.game.rules.countables(told.state)
+        return tuple(c for c in found if may_count(self.member, c, closed=()))
+
+    def undo(self, reader: Reader) -> UndoLine | None:
+        """What the undo buttons of this member take back."""
+        entry = undo_of(self.member, self.replayed, self.row["changes"])
+        found = undone_with(entry, self.member, self.replayed, self.row["changes"], self.spans)
+        return reader.undo_line(entry, found)
+
+    def redo(self, reader: Reader) -> UndoLine | None:
+        """What the redo buttons of this member bring back."""
+        entry = redo_of(self.member, self.replayed, self.row["changes"])
+        found = redone_with(entry, self.member, self.replayed, self.row["changes"], self.spans)
+        return reader.undo_line(entry, found)
 
     @cached_property
     def view(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.engine.codec import to_plain
@@ -10,7 +10,7 @@ from referee.engine.prompt import Prompt
 from referee.table.errors import NotFound, ReadOnly
 from referee.table.history import Reader
 from referee.table.members import Member
-from referee.table.redact import inmost, redact, secret_seats
+from referee.table.redact import as_read_by, inmost, redact, secret_seats
 from referee.table.snapshot import HistoryLine
 from referee.table.store import Store, seat_names, table_row
 
@@ -21,7 +21,8 @@ class Past:
 
     `seat` and `action` are those of the move that counts, without a ruling around it; `action` is
     plain, and what is sealed for the member is left out. `prompts` and `view` are of the state
-    before the entry.
+    before the entry, as far as the log is told to the member: so they are there for every seat
+    the member enters for, whatever that seat still keeps to itself.
     """
 
     line: HistoryLine
@@ -44,17 +45,17 @@ def past(store: Store, member: Member, number: int) -> Past:
     entry, event = next(((n, e) for n, e in pairs if n.id == number), (None, None))
     if entry is None or event is None or entry.id not in replayed.log.order.moves:
         raise NotFound(f"There is no move number {number} at this table.")
-    move, hidden = redact(replayed.log, entry, member.viewer)
-    state, rules = reader.before(entry), replayed.game.rules
+    move, _ = redact(replayed.log, entry, member.viewer)
     closed = secret_seats(replayed.log) - member.reads
+    told = as_read_by(replayed.log, member.viewer) if closed else replayed.log
+    rules = replayed.game.rules
+    state = Reader(replace(replayed, log=told), names, member, row["changes"]).before(entry)
     return Past(
         line=reader.line(entry, event),
         seat=inmost(move).seat,
         action=_told(to_plain(inmost(move).action)),
-        prompts=tuple(
-            p for p in rules.prompts(state) if member.may_act(p.seat) and p.seat not in closed
-        ),
-        view={} if hidden else rules.view(state, member.viewer),
+        prompts=tuple(p for p in rules.prompts(state) if member.may_act(p.seat)),
+        view=rules.view(state, member.viewer),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from msgspec import structs
 
-from referee.engine.action import Action, Move
+from referee.engine.action import Action, Correct, Move
 from referee.engine.codec import move_to_plain
 from referee.engine.game import Viewer
 from referee.engine.log import Log
@@ -72,6 +72,18 @@ def secret_seats(log: Log) -> frozenset[int]:
     return frozenset(
         move.seat for entry, move in moves if move.seat is not None and secret_fields(log, entry)
     )
+
+
+def concerned(log: Log, move: Move) -> frozenset[int | None]:
+    """The seats whose secrets the judge may tell of by judging this move.
+
+    That is who makes it, and whose pile a correction counts.
+    """
+    inner = inmost(move)
+    if not isinstance(inner.action, Correct):
+        return frozenset({inner.seat})
+    counted = log.game.rules.countables(log.state)
+    return frozenset({inner.seat, *(c.seat for c in counted if c.what == inner.action.what)})
 
 
 def as_read_by(log: Log, viewer: Viewer) -> Log:

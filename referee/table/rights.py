@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from referee.engine.action import Insert, LogChange, Move, Redo, Replace, TableRuling, Void
+from collections.abc import Sequence
+
+from referee.engine.action import (
+    NO_STATE,
+    Insert,
+    LogChange,
+    Move,
+    Redo,
+    Replace,
+    TableRuling,
+    Void,
+)
 from referee.engine.log import Log
 from referee.engine.order import Entry
 from referee.table.errors import NotAllowed
 from referee.table.logs import Replayed
 from referee.table.members import Member
+
+Span = tuple[int, int]
+"""The first and the last `seq` of what was entered in one attempt."""
 
 CHANGES = ("own", "all", "keeper")
 """Whose entries a player may change: their own, everybody's, or only undo their own last."""
@@ -70,6 +84,48 @@ def redo_of(member: Member, replayed: Replayed, changes: str) -> Entry | None:
         return None
     redo = Move(member.seat, Redo(entry=entry.id))
     return entry if may_change(member, redo, replayed, replayed.log, changes) else None
+
+
+def undone_with(
+    entry: Entry | None, member: Member, replayed: Replayed, changes: str, spans: Sequence[Span]
+) -> tuple[int, ...]:
+    """The numbers of a whole attempt, newest first, if all of it can be undone from this entry."""
+    if entry is None:
+        return ()
+    log, came = replayed.log, _came_with(entry.id, replayed, spans)
+    numbers = [n for n in reversed(came) if _counts(n, log)]
+    voids = [Move(member.seat, Void(entry=n)) for n in numbers]
+    may = all(may_change(member, void, replayed, log, changes) for void in voids)
+    return tuple(numbers) if may and len(numbers) > 1 and numbers[0] == entry.id else ()
+
+
+def redone_with(
+    entry: Entry | None, member: Member, replayed: Replayed, changes: str, spans: Sequence[Span]
+) -> tuple[int, ...]:
+    """The numbers of a whole attempt that was undone in one go, oldest first, this one first."""
+    if entry is None:
+        return ()
+    log = replayed.log
+    undone = {by: number for number, by in log.order.voided.items()}
+    came = _came_with(log.order.voided[entry.id], replayed, spans)
+    numbers = [undone[by] for by in reversed(came) if by in undone]
+    redos = [Move(member.seat, Redo(entry=n)) for n in numbers]
+    may = all(may_change(member, redo, replayed, log, changes) for redo in redos)
+    return tuple(numbers) if may and len(numbers) > 1 and numbers[0] == entry.id else ()
+
+
+def _came_with(number: int, replayed: Replayed, spans: Sequence[Span]) -> list[int]:
+    """The entries that came in the same attempt as this one, in order."""
+    seq = replayed.event(number).seq
+    first, last = next((s for s in spans if s[0] <= seq <= s[1]), (seq, seq))
+    return [event.entry for event in replayed.events[first - 1 : last]]
+
+
+def _counts(number: int, log: Log) -> bool:
+    """Whether an entry is a move in force that changes the state."""
+    return log.order.in_force(number) and not isinstance(
+        log.order.moves[number].move.action, NO_STATE
+    )
 
 
 def is_by_keeper(member: Member, seat: int | None) -> bool:

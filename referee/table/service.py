@@ -17,6 +17,7 @@ from referee.engine.action import LogChange, Move
 from referee.engine.errors import Unreadable
 from referee.engine.header import read_header
 from referee.engine.log import Answer
+from referee.engine.prompt import Prompt
 from referee.table import schema
 from referee.table.entering import (
     MOST_MOVES,
@@ -34,7 +35,7 @@ from referee.table.ids import moment
 from referee.table.logs import Replayed
 from referee.table.looking import Looking, totals
 from referee.table.members import Member
-from referee.table.redact import as_read_by, inmost, secret_seats
+from referee.table.redact import as_read_by, concerned, secret_seats
 from referee.table.snapshot import HistoryLine, Preview, Shift, Snapshot, TableCard
 from referee.table.starting import new_table
 from referee.table.store import Store, seat_names, table_row
@@ -66,6 +67,7 @@ class Refused:
 
     `index` is its place among those sent. `waives` are the rules a table ruling would have to
     waive, empty where none can let it stand. `section` and `rule_text` belong to the rule cited.
+    `offered` are the prompts for such a move at that moment.
     """
 
     answer: Answer
@@ -74,6 +76,7 @@ class Refused:
     waives: tuple[str, ...]
     section: str
     rule_text: str
+    offered: tuple[Prompt, ...] = ()
 
 
 Outcome = Recorded | Stale | Refused
@@ -172,11 +175,11 @@ def _again(before: tuple[str, int, int], moves: Sequence[Move], reader: Reader) 
 def _refused(replayed: Replayed, member: Member, failed: Failed) -> Refused:
     """The refusal as this member may read it."""
     book = replayed.terms.book
-    answer, seat = failed.answer, inmost(failed.move).seat
-    if seat in secret_seats(replayed.log) - member.reads:
+    answer = failed.answer
+    if concerned(replayed.log, failed.move) & (secret_seats(replayed.log) - member.reads):
         answer = Answer(guarded(book, answer.verdict), answer.taken, answer.affected)
     section, text = rule_words(book, answer.verdict.rule)
-    return Refused(answer, failed.index, failed.move, failed.waives, section, text)
+    return Refused(answer, failed.index, failed.move, failed.waives, section, text, failed.offered)
 
 
 def _known_to(member: Member, moves: Sequence[Move], replayed: Replayed) -> Replayed:
@@ -184,7 +187,8 @@ def _known_to(member: Member, moves: Sequence[Move], replayed: Replayed) -> Repl
 
     Whoever may ask as often as they like would else read another phone's hand from the answers.
     """
-    if {inmost(move).seat for move in moves}.isdisjoint(secret_seats(replayed.log) - member.reads):
+    seats = {seat for move in moves for seat in concerned(replayed.log, move)}
+    if seats.isdisjoint(secret_seats(replayed.log) - member.reads):
         return replayed
     return replace(replayed, log=as_read_by(replayed.log, member.viewer))
 

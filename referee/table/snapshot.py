@@ -84,12 +84,17 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class UndoLine:
-    """What the undo (or redo) button would take back: whose it is and what it was."""
+    """What the undo (or redo) button would take back: whose it is and what it was.
+
+    `together` are the numbers of all that was entered with it in one go, in the order in which
+    they are to be taken back (or brought back), itself first; empty where it came alone.
+    """
 
     id: int
     seat: int | None
     name: str
     words: str
+    together: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,10 +36,13 @@ def words_of(game: Game, state: Any, move: Move, names: Sequence[str]) -> str:
 
 
 def _corrected(game: Game, state: Any, action: Correct, names: Sequence[str]) -> str:
-    labels = {c.what: c.label for c in game.rules.countables(state)}
+    """`corrected Ben's Draw Pile to 4`; what belongs to nobody goes without a name."""
+    counted = next((c for c in game.rules.countables(state) if c.what == action.what), None)
+    what = counted.label if counted else action.what
+    whose = "" if counted is None or counted.seat is None else f"{names[counted.seat]}’s "
     reason = f": {printable(action.reason)}" if action.reason else ""
     agreed = f", agreed by {listed(names, action.agreed)}" if action.agreed else ""
-    return f"corrected {labels.get(action.what, action.what)} to {action.to}{reason}{agreed}"
+    return f"corrected {whose}{what} to {action.to}{reason}{agreed}"
 
 
 def _shared(action: Action, names: Sequence[str]) -> str:

@@ -14,15 +14,17 @@ from referee.table import service
 from referee.table.errors import NotFound
 from referee.table.members import Member
 from referee.table.past import Past, past
+from referee.table.redact import inmost
 from referee.table.service import Recorded, Refused
 from referee.table.snapshot import Preview
 from referee.table.store import current
-from referee.web.cited import why_not
+from referee.web.cited import WhyNot, not_finished, why_not
 from referee.web.entries import STALE, TOO_LATE, UNREAD, filled, sent_at, sent_key
 from referee.web.forms import BadForm, Group, grouped, read_parts, ruled_moves
 from referee.web.refill import refilled
 from referee.web.table import at_table, context, look
-from referee.web.tableview import TablePage
+from referee.web.tableview import TablePage, named
+from referee.web.unfinished import gaps
 
 blueprint = Blueprint("changes", __name__)
 
@@ -123,10 +125,18 @@ def _look(me: Member, was: Past, what: str, move: Move) -> Any:
 
 
 def _refused(me: Member, was: Past, what: str, refused: Refused) -> ChangePage:
-    found = look(me, entries=1)
-    verdict, form = refused.answer.verdict, request.form.get("form", "")
-    why = why_not(found.game, found.snap.names, verdict, 0, refused.waives, form, asked=True)
-    return _page(me, was, what, filled=filled(), why=why)
+    return _page(me, was, what, filled=filled(), why=_why(look(me, entries=1), was, refused))
+
+
+def _why(found: TablePage, was: Past, refused: Refused) -> WhyNot:
+    names, form = found.snap.names, request.form.get("form", "")
+    move = inmost(refused.move)
+    offered = [p for p in was.prompts if (p.seat, p.action) == (move.seat, move.action.name())]
+    missing = () if request.form.get("whole") else gaps(offered, move)
+    if missing:
+        return not_finished(names, [gap.says for gap in missing], 0, form)
+    verdict = refused.answer.verdict
+    return why_not(found.game, names, verdict, 0, refused.waives, form, asked=True)
 
 
 def _page(
@@ -134,6 +144,8 @@ def _page(
 ) -> ChangePage:
     """The page of a change. Its forms are those that the table offered at that time."""
     number = was.line.id
+    names = look(me, entries=1).snap.names
+    was = replace(was, prompts=tuple(named(p, names) for p in was.prompts))
     groups = _groups(was, what)
     if "filled" not in beside and what == "replace" and groups:
         beside["filled"] = refilled(groups[0], was.action)

@@ -91,7 +91,7 @@ class WhyNot:
     """A refusal, or the answer "no" to a question.
 
     `place` is the refused move's place among those sent; `waives` the rules that a table ruling
-    would set aside, empty where none can.
+    would set aside, empty where none can. `unfinished`: it was sent before all was filled in.
     """
 
     says: str
@@ -103,10 +103,13 @@ class WhyNot:
     waive_ids: tuple[str, ...]
     form: str
     asked: bool
+    unfinished: bool = False
 
     @property
     def head(self) -> str:
         """What the card says first."""
+        if self.unfinished:
+            return "Not finished"
         return "Would not be allowed" if self.asked else "Not allowed"
 
 
@@ -132,6 +135,12 @@ def why_not(
         form,
         asked,
     )
+
+
+def not_finished(names: Sequence[str], says: Sequence[str], place: int, form: str) -> WhyNot:
+    """The page's word on an entry in which something is missing; no rule is cited for it."""
+    said = in_names(" ".join(says), names)
+    return WhyNot(said, (), (), (), place, (), (), form, asked=False, unfinished=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,14 +152,24 @@ def seat_options(page: TablePage) -> list[dict[str, Any]]:
 
 
 @shown()
-def countable_options(page: TablePage) -> list[dict[str, Any]]:
-    """What can be counted on the table, with what the log says of it."""
+def countable_groups(page: TablePage) -> list[dict[str, Any]]:
+    """What can be counted on the table, with what the log says of it: by player, then the rest."""
+    snap, found = page.snap, page.snap.countables
+    seats = [s for s in (*range(len(snap.names)), None) if any(c.seat == s for c in found)]
+    first = [s for s in seats if s in snap.to_act]
     return [
         {
-            "value": c.what,
-            "label": f"{page.snap.name_of(c.seat)}: {c.label} ({c.value})".removeprefix(": "),
+            "name": snap.name_of(seat) or "On the table",
+            "options": [
+                {
+                    "value": c.what,
+                    "label": f"{snap.name_of(seat)}: {c.label} ({c.value})".removeprefix(": "),
+                }
+                for c in found
+                if c.seat == seat
+            ],
         }
-        for c in page.snap.countables
+        for seat in (*first, *(s for s in seats if s not in first))
     ]
 
 

@@ -13,10 +13,20 @@ from referee.table import service
 from referee.table.members import Member
 from referee.table.service import Checked, Recorded, Refused, Stale
 from referee.table.store import current
-from referee.web.cited import Answered, answered, why_not
-from referee.web.forms import BadForm, Filled, read_parts, ruled_moves
+from referee.web.cited import Answered, answered, not_finished, why_not
+from referee.web.forms import (
+    MOST_MOVES,
+    BadForm,
+    Filled,
+    decided,
+    prefix_of,
+    read_parts,
+    ruled_moves,
+)
 from referee.web.numbers import counting
 from referee.web.table import at_table, draw, look
+from referee.web.tableview import TablePage
+from referee.web.unfinished import Gap, gaps
 
 blueprint = Blueprint("entries", __name__)
 
@@ -48,21 +58,22 @@ def enter(table_id: str) -> Any:
 
 @blueprint.post("/t/<table_id>/undo")
 def undo(table_id: str) -> Any:
-    """Take back, or bring back, the very entry that the button named."""
+    """Take back, or bring back, the very entries that the button named: all of them or none."""
     me = at_table(table_id)
-    action = _change()
-    if action is None:
+    changes = _changes()
+    if not changes:
         return draw(look(me, notice="Nothing was named to undo."), UNREAD)
-    outcome = service.submit(current(), me, [Move(me.seat, action)], sent_at(), sent_key())
+    moves = [Move(me.seat, change) for change in changes]
+    outcome = service.submit(current(), me, moves, sent_at(), sent_key())
     return answer(me, look(me, entries=1).game, outcome)
 
 
-def _change() -> Action | None:
+def _changes() -> list[Action]:
     again = request.form.get("do") == "redo"
-    number = _whole(request.form.get("redo" if again else "undo"))
-    if number < 1:
-        return None
-    return Redo(entry=number) if again else Void(entry=number)
+    named = [_whole(text) for text in request.form.getlist("redo" if again else "undo")]
+    if not all(number > 0 for number in named) or len(named) > MOST_MOVES:
+        return []
+    return [Redo(entry=number) if again else Void(entry=number) for number in named]
 
 
 # ---- what was sent
@@ -122,8 +133,15 @@ def refused_page(
     *,
     asked: bool = False,
     answers: Sequence[Answered] = (),
-) -> Any:
-    """The table page with the refusal on it, the form still filled."""
+) -> TablePage:
+    """The table page with the refusal on it, the form still filled.
+
+    What is only not finished is no refusal, unless the table says that nothing is missing
+    (`whole`).
+    """
+    missing = () if request.form.get("whole") else gaps(refused.offered, refused.move)
+    if missing:
+        return _unfinished_page(me, refused, missing)
     why = why_not(
         game,
         look(me, entries=1).snap.names,
@@ -134,6 +152,17 @@ def refused_page(
         asked=asked,
     )
     return look(me, filled=filled(errors), why=why, answers=tuple(answers), **sent_hand())
+
+
+def _unfinished_page(me: Member, refused: Refused, missing: Sequence[Gap]) -> TablePage:
+    """The table page with what is missing on it, said beside its inputs as well."""
+    name, form = refused.move.action.name(), request.form.get("form", "")
+    preset = decided(request.form.get(f"{name}.as", ""), type(refused.move.action))
+    prefix = prefix_of(name, preset)
+    errors = {prefix + gap.field: [gap.says] for gap in missing if gap.field}
+    names = look(me, entries=1).snap.names
+    why = not_finished(names, [gap.says for gap in missing], refused.index, form)
+    return look(me, filled=filled(errors), why=why, **sent_hand())
 
 
 def _checked(me: Member, game: Game, checked: Checked) -> Any:

@@ -1,9 +1,11 @@
 """The hand-over page: on one phone for all, what only one player may see is entered here.
 
-First a cover that shows nothing; then one form and nothing else; then a cover again.
+One form and nothing else; then a page that shows nothing, from which the phone goes on.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from flask import Blueprint, render_template, url_for
 from werkzeug.wrappers import Response
@@ -15,18 +17,19 @@ from referee.web.tableview import TablePage
 blueprint = Blueprint("hand", __name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Something that is still to be entered unseen: by whom, what, and where."""
+
+    seat: int
+    name: str
+    says: str
+    href: str
+
+
 @blueprint.get("/t/<table_id>/hand/<int:seat>/<action>")
-def cover(table_id: str, seat: int, action: str) -> str:
-    """Pass the phone to the player; nothing of anybody's is on this page."""
-    found = look(at_table(table_id), hand=(seat, action))
-    if not found.groups:
-        raise NotFound("This has been entered already, or is not asked now.")
-    return render_template("hand_cover.html", **context(found), seat=seat, action=action)
-
-
-@blueprint.get("/t/<table_id>/hand/<int:seat>/<action>/open")
 def opened(table_id: str, seat: int, action: str) -> tuple[str, int]:
-    """The player's own form."""
+    """The player's own form; the phone has changed hands."""
     found = look(at_table(table_id), hand=(seat, action))
     if not found.groups:
         raise NotFound("This has been entered already, or is not asked now.")
@@ -40,13 +43,17 @@ def done(table_id: str, seat: int) -> str | Response:
     return render_template("hand_done.html", **context(found), seat=seat, following=after(found))
 
 
-def after(found: TablePage) -> list[tuple[str, str]]:
-    """Who has yet to enter something sealed: names, and where."""
+def after(found: TablePage) -> list[Next]:
+    """What is still to be entered on pages like this, and by whom."""
+    at = found.snap.table_id
     return [
-        (
+        Next(
+            g.seat,
             found.snap.name_of(g.seat),
-            url_for("hand.cover", table_id=found.snap.table_id, seat=g.seat, action=g.action),
+            g.says,
+            url_for("hand.opened", table_id=at, seat=g.seat, action=g.action),
         )
-        for g in found.groups
-        if g.seat is not None and found.is_secret(g)
+        for groups in found.handed_over()
+        for g in groups
+        if g.seat is not None
     ]

@@ -19,8 +19,7 @@ def is_unique(field: Field) -> bool:
 
 def refilled(group: Group, plain: Mapping[str, Any]) -> Filled:
     """The form of a group as it would have been sent for this action."""
-    fitting = [p for p in group.prompts if _fits(p, plain)]
-    prompt = max(fitting, key=lambda p: len(p.preset), default=None)
+    prompt = max(fitting(group.prompts, plain), key=lambda p: len(p.preset), default=None)
     posted: MultiDict[str, str] = MultiDict()
     if prompt is None:
         return Filled()
@@ -33,8 +32,9 @@ def refilled(group: Group, plain: Mapping[str, Any]) -> Filled:
     return Filled(group.form, posted)
 
 
-def _fits(prompt: Prompt, plain: Mapping[str, Any]) -> bool:
-    return all(plain.get(k) == v for k, v in prompt.preset.items())
+def fitting(prompts: Sequence[Prompt], plain: Mapping[str, Any]) -> list[Prompt]:
+    """The prompts whose decided fields an action does not contradict."""
+    return [p for p in prompts if all(plain.get(k) == v for k, v in p.preset.items())]
 
 
 def _put(posted: MultiDict[str, str], name: str, value: Any) -> None:

@@ -6,13 +6,15 @@ Templates add nothing up and decide nothing; every value they print stands in th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from flask import url_for
 from markupsafe import Markup
+from msgspec import structs
 
 from referee.engine.game import Game
+from referee.engine.prompt import Option, Prompt
 from referee.engine.score import PlayerScore, Sheet
 from referee.table.snapshot import Mark, Snapshot
 from referee.table.snapshot import Seat as SeatCell
@@ -48,7 +50,7 @@ class Cell:
 
 def _cell(seat: SeatCell) -> Cell:
     drawn = next((m for m in seat.marks if _is_track(m)), None)
-    rest = [f"{m.value} {m.short}".strip() for m in seat.marks if m is not drawn]
+    rest = [f"{said(m)} {m.short}".strip() for m in seat.marks if m is not drawn]
     return Cell(
         seat.seat,
         seat.name,
@@ -63,8 +65,13 @@ def _cell(seat: SeatCell) -> Cell:
     )
 
 
+def said(mark: Mark) -> str:
+    """A mark's value in words: a track reads `3 of 12`."""
+    return f"{mark.value[0]} of {mark.value[1]}" if _is_track(mark) else f"{mark.value}"
+
+
 def _is_track(mark: Mark) -> bool:
-    """A value `[on, of]` is drawn as strokes; any other stands as text."""
+    """A value `[on, of]`; a seat's first is drawn as strokes, any other stands as text."""
     return isinstance(mark.value, list | tuple) and len(mark.value) == 2
 
 
@@ -177,8 +184,13 @@ class TablePage:
         return tuple(g for g in self.groups if self.is_elsewhere(g) and not g.sealed)
 
     def hands_over(self, group: Group) -> bool:
-        """Whether the phone must change hands before this form is shown."""
-        return self.mode == "table" and self.is_secret(group)
+        """Whether the phone must change hands before this form is shown.
+
+        Not for what the game says (`extras["on_turn"]`) is entered by whose turn it is: the phone
+        for all lies before that player.
+        """
+        here = group.action in self.game.extras.get("on_turn", ())
+        return self.mode == "table" and self.is_secret(group) and not here
 
     def handed_over(self, inline: Sequence[str] = ()) -> list[list[Group]]:
         """The forms for which the phone must change hands, those of one action together.
@@ -191,11 +203,7 @@ class TablePage:
         return list(found.values())
 
     def is_secret(self, group: Group) -> bool:
-        """Whether others who look at this phone must not see the form.
-
-        A game's own template may show a form of the seat on turn all the same: then the phone
-        lies before that player.
-        """
+        """Whether others who look at this phone must not see the form."""
         return group.sealed and group.seat != self.snap.me.seat and len(self.snap.names) > 1
 
     def group(self, action: str) -> Group | None:
@@ -239,6 +247,7 @@ def table_page(game: Game, snap: Snapshot, key: str, **beside: Any) -> TablePage
     """
     beside.setdefault("filled", Filled())
     beside.setdefault("post_to", url_for("entries.enter", table_id=snap.table_id))
+    snap = replace(snap, prompts=tuple(named(p, snap.names) for p in snap.prompts))
     groups = grouped(snap.prompts)
     hand = beside.pop("hand", None)
     if hand:
@@ -256,6 +265,20 @@ def table_page(game: Game, snap: Snapshot, key: str, **beside: Any) -> TablePage
         groups,
         **beside,
     )
+
+
+def named(prompt: Prompt, names: Sequence[str]) -> Prompt:
+    """A prompt that calls the players by name: the games know them by number only."""
+
+    def option(o: Option) -> Option:
+        return structs.replace(o, label=in_names(o.label, names), why=in_names(o.why, names))
+
+    fields = tuple(
+        structs.replace(f, says=in_names(f.says, names), options=tuple(map(option, f.options)))
+        for f in prompt.fields
+    )
+    says, why = in_names(prompt.says, names), in_names(prompt.why, names)
+    return structs.replace(prompt, says=says, why=why, fields=fields)
 
 
 def _breakdown(game: Game, snap: Snapshot, sheet: Sheet | None, seat: SeatCell) -> Breakdown:

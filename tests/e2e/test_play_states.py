@@ -52,9 +52,8 @@ def alone_at(page: Page, names: tuple[str, ...] = ("Ana", "Ben"), **choices: str
 
 def hand_round(seat: Seat, hands: dict[str, list[str]]) -> None:
     """Pass the phone to each player for the starting hand."""
+    seat.page.goto(seat.table)
     for number, (name, cards) in enumerate(hands.items()):
-        seat.page.goto(f"{seat.table}/hand/{number}/opening-hand")
-        expect(seat.page.locator("h1").last).to_contain_text(f"Pass the phone to {name}")
         seat.page.click(f"a:has-text('I am {name}')")
         seat.chips("opening-hand-hand", cards)
         seat.tap(f'#f-opening-hand-{number} button[value="enter"]')
@@ -79,10 +78,8 @@ def test_from_the_deal_to_the_end(phone: OpenPage, theme: str) -> None:
     is_sound(page, theme)
     seat.deal(recorded()[0], "Ana")
     is_sound(page, theme)
-    page.goto(f"{seat.table}/hand/0/opening-hand")
-    is_sound(page, theme)
     page.click("a:has-text('I am Ana')")
-    page.wait_for_url("**/open")
+    page.wait_for_url("**/opening-hand")
     is_sound(page, theme)
     hand_round(
         seat,

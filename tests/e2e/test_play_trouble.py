@@ -19,7 +19,7 @@ def begun(seat: Seat, **choices: str) -> Seat:
     seat.start(NAMES, phones="one", **choices)
     seat.deal(recorded()[0], "Ana")
     for number, name in enumerate(NAMES):
-        seat.page.goto(f"{seat.table}/hand/{number}/opening-hand/open")
+        seat.page.goto(f"{seat.table}/hand/{number}/opening-hand")
         seat.chips("opening-hand-hand", HANDS[name])
         seat.tap(f'#f-opening-hand-{number} button[value="enter"]')
         expect(seat.page.locator("h1").last).to_contain_text("Entered, and hidden")

@@ -149,14 +149,20 @@ def test_the_thirteenth_tool_is_typed_and_shown(app: Flask) -> None:
     assert "Trash one card." in text_of(keeper.page)
 
 
-def test_six_tools_are_refused_by_the_rule_and_the_ticks_stay(app: Flask) -> None:
+def test_six_tools_are_not_finished_and_the_ticks_stay(app: Flask) -> None:
     table = new_table(app, rulings=OPEN)
     keeper = table.keeper()
     keeper.look()
     answer = keeper.send("f-deal", deal__tools=TOOLS[:6], deal__first=0)
     assert answer.status_code == 422
-    assert "setup.workbench-seven" in keeper.page
+    assert "Not finished The Tools on the workbench: 6 of 7, one is missing." in text_of(
+        answer.text
+    )
+    assert "why-not-ruling" not in keeper.page
     assert keeper.forms["f-deal"].getlist("deal.tools") == sorted(TOOLS[:6])
+    assert keeper.send("whole-form").status_code == 422
+    assert "setup.workbench-seven" in keeper.page, "the table says so: now the rule speaks"
+    assert "why-not-ruling" in keeper.page
 
 
 # ---- a turn is one form
@@ -231,7 +237,7 @@ def test_one_phone_for_all_shows_only_the_hand_of_whose_turn_it_is(app: Flask) -
     keeper.send("f-deal", deal__tools=TOOLS, deal__first=0)
     hands = ("gold-head", "gold-body", "gold-arm"), ("onyx-head", "onyx-body", "onyx-arm")
     for seat, hand in enumerate(hands):
-        keeper.look(f"/hand/{seat}/opening-hand/open")
+        keeper.look(f"/hand/{seat}/opening-hand")
         cards = {f"opening-hand__cards:{card}": 1 for card in hand}
         assert keeper.send(f"f-opening-hand-{seat}", **cards).status_code == 303
     words = text_of(keeper.look())

@@ -217,20 +217,20 @@ def test_a_bug_is_an_error_with_a_reference_and_never_a_refusal(
 
 def test_secrets_are_entered_on_a_page_of_their_own(table: Table, keeper: Phone) -> None:
     assert "f-bury-0" not in keeper.forms, "several hands are asked for: the phone must go round"
-    cover = keeper.look("/hand/0/bury")
-    assert "Pass the phone to" in cover
-    assert Forms(cover).forms == {}
-    keeper.look("/hand/0/bury/open")
+    assert "I am Ana" in text_of(keeper.page)
+    keeper.look("/hand/0/bury")
     assert set(keeper.forms) == {"f-bury-0"}
     assert "data-draft" not in keeper.page
     assert keeper.send("f-bury-0", bury__number=7).status_code == 303
     assert "Entered, and hidden" in keeper.page
-    assert "Ben" in keeper.page
+    assert Forms(keeper.page).forms == {}
+    assert "Now pass the phone to Ben" in text_of(keeper.page)
+    assert f"/t/{table.table_id}/hand/1/bury" in keeper.page
     assert table.snapshot().seq == 1
 
 
 def test_a_wrong_secret_stays_on_the_own_page(keeper: Phone) -> None:
-    keeper.look("/hand/0/bury/open")
+    keeper.look("/hand/0/bury")
     answer = keeper.send("f-bury-0", bury__number="seven")
     assert answer.status_code == 422
     assert set(keeper.forms) == {"f-bury-0"}

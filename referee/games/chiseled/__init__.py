@@ -29,6 +29,7 @@ GAME = Game(
     finish=score,
     sheets=SHEETS,
     extras={
+        "on_turn": ("use-tool", "plan", "ruined-rubble"),
         "example_positions": example_positions(BOOK),
         "setup_rules": setup_rules,
         "options_say": options_say,
