@@ -47,7 +47,7 @@ def test_or_the_count_stands_with_reason_and_consent(table: Table, keeper: Phone
     keeper.send("count", value="1")
     keeper.send("f-correct", correct__reason="a piece fell down", correct__agreed=[0, 1])
     words = table.snapshot().history[0].words
-    assert words == "corrected Added to 1: a piece fell down, agreed by Ana and Ben"
+    assert words == "corrected Ana’s Added to 1: a piece fell down, agreed by Ana and Ben"
 
 
 @pytest.mark.parametrize(("typed", "says"), [("x", "whole number"), ("−1", "from 0 to 99")])
