@@ -189,6 +189,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def check(self, seats: int) -> None:
         """Raise Unreadable (path inside `options`) where options do not go together."""
 
+    @classmethod
+    def decided(cls, seats: int) -> Mapping[str, Any]:
+        """Options that a number of players leaves no choice about: forms need not ask them."""
+        return {}
+
     def settle(self, chosen: Mapping[str, Choice]) -> Mapping[str, Choice]:
         """The table's choices of readings, with those that these options stand for.
 

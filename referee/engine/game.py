@@ -156,7 +156,8 @@ class ExtraPage:
 
     `page` names its address and its template; `question` is what its form asks, `answer` turns
     that into what the template shows (pure; raises Unreadable, with a path, for what makes no
-    sense). `start` stands in the fields at first; `labels` are words for fields by their names.
+    sense). `start` stands in the fields at first; `labels` are words for fields by their names;
+    `beside` is what else the template shows.
     """
 
     page: str
@@ -166,6 +167,7 @@ class ExtraPage:
     answer: Callable[[Any], Any]
     start: Mapping[str, Any] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
+    beside: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,11 +70,10 @@ def pdf(slug: str, kind: str) -> Answer:
     _must_have(game, kind)
     sent = _sent()
     form = StructForm(game.options, sent or None, under="options")
+    players = _players(game)
     try:
-        options = form.plain() if sent else None
-        made = paper.render(
-            kind, game, paper=_chosen_paper(), players=_players(game), options=options
-        )
+        options = {**form.plain(), **game.options.decided(players)} if sent else None
+        made = paper.render(kind, game, paper=_chosen_paper(), players=players, options=options)
     except Unreadable as wrong:
         return _page(game, wrong), 422
     return _as_pdf(made, f"{game.slug}-{kind}.pdf")

@@ -74,7 +74,7 @@ class TableForm:
             store,
             self.game.slug,
             self.names,
-            options,
+            {**options, **self.game.options.decided(self.seats)},
             chosen_rulings(self.game, self.typed),
             place=self.first("place"),
             one_phone=self.one_phone,

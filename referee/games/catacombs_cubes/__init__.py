@@ -10,6 +10,7 @@ from referee.engine.rule import Rulebook
 from referee.games.catacombs_cubes import rules
 from referee.games.catacombs_cubes.actions import ACTIONS
 from referee.games.catacombs_cubes.build_file import build_command
+from referee.games.catacombs_cubes.build_page import PAGE
 from referee.games.catacombs_cubes.examples import example_positions
 from referee.games.catacombs_cubes.options import Options
 from referee.games.catacombs_cubes.position import Position, score
@@ -31,6 +32,7 @@ GAME = Game(
     rules=rules,
     finish=partial(score, BOOK, EDITION),
     sheets=SHEETS,
+    pages=(PAGE,),
     extras={
         "print_options": print_options,
         "setup_rules": setup_rules,

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from referee.games.catacombs_cubes.cover import Search, Shapes, Site, Way
+from referee.games.catacombs_cubes.cover import PATIENT, Patience, Search, Shapes, Site, Way
 from referee.games.catacombs_cubes.pieces import AT, PIECES, Piece, Pile, cubes, listed
 from referee.games.catacombs_cubes.structures import Cell, Shape
 
@@ -40,14 +40,17 @@ class NotBuilt(Struct, frozen=True, kw_only=True):
 
 
 def way_to_build(
-    cells: Collection[Cell], held: Pile, shapes: Mapping[Piece, Shape]
+    cells: Collection[Cell],
+    held: Pile,
+    shapes: Mapping[Piece, Shape],
+    patience: Patience = PATIENT,
 ) -> Built | NotBuilt:
     """How these pieces make a structure, or what is missing; raises cover.Undecided.
 
     A type without a shape is not used, whether held or not.
     """
     known: Shapes = {AT[piece]: (shape,) for piece, shape in shapes.items()}
-    way = Search(Site(cells, known), held).run()
+    way = Search(Site(cells, known, patience), held).run()
     if way is None:
         return NotBuilt(says=_hopeless(cells), missing=None)
     steps = tuple(in_order(_steps(way)))

@@ -36,11 +36,22 @@ _COUNT = (1 << _BITS) - 1
 _PIECE = 1 << 10
 """A missing piece outweighs all missing cubes."""
 
-MOST_LAID = 50_000
-"""Different states of a site that are looked at; the worst of 16 cubes seen had 4,028."""
 
-MOST_STATES = 250_000
-"""States of a search that are looked at; the worst of 16 cubes seen had 19,311."""
+class Patience(NamedTuple):
+    """How many different states of a site, and states of a search, are looked at at most.
+
+    The worst of 16 cubes seen had 4,028 and 19,311.
+    """
+
+    laid: int
+    states: int
+
+
+PATIENT = Patience(50_000, 250_000)
+"""For a command, which somebody waits for: some seconds."""
+
+QUICK = Patience(12_000, 60_000)
+"""For a page, which holds up others: about a second."""
 
 
 class Undecided(Exception):
@@ -65,8 +76,11 @@ class Way(NamedTuple):
 class Site:
     """A structure, and every place where a piece could come to lie in it."""
 
-    def __init__(self, cells: Collection[Cell], shapes: Shapes) -> None:
+    def __init__(
+        self, cells: Collection[Cell], shapes: Shapes, patience: Patience = PATIENT
+    ) -> None:
         """Number the cells and find all placements that would rest on something."""
+        self.patience = patience
         self.cells = sorted(cells, key=lambda cell: cell[::-1])
         self.full = (1 << len(self.cells)) - 1
         self.largest = max((CUBES[kind] for kind in shapes), default=1)
@@ -124,7 +138,7 @@ class Site:
         """Placements that can come next, none left out that a way to the end cannot do without."""
         found = self._moves.get(laid)
         if found is None:
-            if len(self._moves) >= MOST_LAID:
+            if len(self._moves) >= self.patience.laid:
                 raise Undecided
             found = self._moves[laid] = self._find_moves(laid)
         return found
@@ -206,7 +220,7 @@ class Search:
                 return self._way(came, state)
             paid = cost[state]
             self.states += 1
-            if self.states > MOST_STATES:
+            if self.states > site.patience.states:
                 raise Undecided
             for step in site.moves(laid):
                 fresh = self._use(used, step.kind)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from referee.engine.action import Options as BaseOptions
 from referee.engine.errors import Unreadable
@@ -11,8 +12,8 @@ from referee.engine.errors import Unreadable
 class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How offers come about, how shortage is handled, board side, Coins, advanced Coins, solo.
 
-    `quarry` left out: dice, or tokens in solo. `depth` light keeps points, Coins and Palace Track
-    positions only.
+    `quarry` left out: dice, or tokens in solo. `hints` offers the build helper in play. `depth`
+    light keeps points, Coins and Palace Track positions only.
     """
 
     solo: bool = False
@@ -21,6 +22,7 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, kw_only=True
     board_side: Literal["front", "reverse"] = "front"
     coins: Literal["hidden", "open"] = "hidden"
     advanced: bool = False
+    hints: bool = False
     depth: Literal["full", "light"] = "full"
 
     def check(self, seats: int) -> None:
@@ -35,6 +37,13 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, kw_only=True
             raise Unreadable("resource_rule", "solo runs on the passive rule; leave this out")
         if self.solo and self.advanced:
             raise Unreadable("advanced", "solo has no advanced Coin actions; leave this out")
+
+    @classmethod
+    def decided(cls, seats: int) -> Mapping[str, Any]:
+        """One player plays solo, by its rules; several do not."""
+        if seats != 1:
+            return {"solo": False}
+        return {"solo": True, "resource_rule": "passive", "advanced": False}
 
     @property
     def draws_tokens(self) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from referee.games.catacombs_cubes.cover import Search, Shapes, Site, Undecided
+from referee.games.catacombs_cubes.cover import QUICK, Search, Shapes, Site, Undecided
 from referee.games.catacombs_cubes.pieces import AT, CUBES, Pile, can_make, cubes
 from referee.games.catacombs_cubes.structures import DEFAULT_SHAPES, TETRACUBES, cells_of
 from referee.games.catacombs_cubes.tiles import Tile
@@ -50,4 +50,4 @@ def may_be_built(tile: Tile, held: Pile) -> bool:
 
 
 def _goes(columns: Columns, held: Pile, shapes: Shapes) -> bool:
-    return Search(Site(cells_of(columns), shapes), held, only_held=True).run() is not None
+    return Search(Site(cells_of(columns), shapes, QUICK), held, only_held=True).run() is not None

@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 from referee.games.catacombs_cubes.build_steps import BuildStep, Built, NotBuilt, way_to_build
-from referee.games.catacombs_cubes.cover import Search, Site, Undecided
+from referee.games.catacombs_cubes.cover import Patience, Search, Site, Undecided
 from referee.games.catacombs_cubes.pieces import BOX, CUBES, NO_PIECES, PIECES
 from referee.games.catacombs_cubes.structures import (
     DEFAULT_SHAPES,
@@ -210,15 +210,13 @@ def test_awkward_pieces_are_decided_with_little_looking_about(columns: list[list
         assert search.states < 20_000
 
 
-def test_a_search_that_would_take_too_long_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_that_would_take_too_long_is_broken_off() -> None:
     hill, held = cells_of(HARD["hill"]), (0, 1, 1, 0, 2, 1)
     shapes = {**DEFAULT_SHAPES, "clay": TETRACUBES["bar"], "crystal": TETRACUBES["bar"]}
     assert isinstance(way_to_build(hill, held, shapes), NotBuilt)  # type: ignore[arg-type]
-    for bound in ("MOST_STATES", "MOST_LAID"):
-        with monkeypatch.context() as patch:
-            patch.setattr(f"referee.games.catacombs_cubes.cover.{bound}", 20)
-            with pytest.raises(Undecided):
-                way_to_build(hill, held, shapes)  # type: ignore[arg-type]
+    for patience in (Patience(20, 50_000), Patience(50_000, 20)):
+        with pytest.raises(Undecided):
+            way_to_build(hill, held, shapes, patience)  # type: ignore[arg-type]
 
 
 def test_four_steps_in_a_ring_fill_it_and_none_can_be_the_first() -> None:

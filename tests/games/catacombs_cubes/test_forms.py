@@ -229,12 +229,19 @@ def test_a_table_starts_as_advised(phone: Visitor) -> None:
     assert re.fullmatch(r"/t/\w+", phone.url)
 
 
-def test_one_player_plays_solo_and_is_told_so(phone: Visitor) -> None:
-    phone.open("/start/catacombs_cubes").send("setup", {"seats": "1", "do": "start"})
-    assert phone.status == 422
-    assert "plays solo" in phone.words
-    phone.send("setup", {"seats": "1", "options.solo": "1", "do": "start"})
+def test_one_player_plays_solo_without_a_tick_whatever_was_chosen_for_more(
+    app: Flask, phone: Visitor
+) -> None:
+    phone.open("/start/catacombs_cubes")
+    assert "One player always plays solo" in phone.words
+    several = {"options.resource_rule": "competitive", "options.advanced": "1"}
+    phone.send("setup", {"seats": "1", "do": "start", **several})
+    assert (phone.status, "Simulated Builder" in phone.words) == (200, True)
+    phone.open("/start/catacombs_cubes")
+    phone.send("setup", {"seats": "3", "do": "start", "options.solo": "1"})
     assert phone.status == 200
+    alone = phone.client.get("/sheets/catacombs_cubes/setup.pdf?players=1&options.quarry=tokens")
+    assert alone.status_code == 200
 
 
 def players(*rows: dict[str, Any]) -> dict[str, Any]:
