@@ -49,3 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception:
         traceback.print_exc()
         return BUG
+
+
+if __name__ == "__main__":
+    sys.exit(main())

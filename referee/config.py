@@ -6,6 +6,7 @@
 | `REFEREE_DATABASE_URL` | the database, as SQLAlchemy names it | an SQLite file in that folder |
 | `REFEREE_URL` | the address phones reach the server by | this machine's in the local network |
 | `REFEREE_OPEN_HISTORY` | `1`: everybody may see past games; `0`: only the host | `1` |
+| `REFEREE_THREADS` | phones that listen at once, and 16 threads to answer | `256` |
 | `REFEREE_PROXIES` | how many reverse proxies of one's own stand before the server | `0` |
 """
 
@@ -43,7 +44,8 @@ class Settings:
     hosts: tuple[str, ...]
     open_history: bool = True
     tls: bool = False
-    proxies: int = 0
+    proxies: int = 0  # what they say of the sender is believed: one too many lets phones lie
+    threads: int = 256
 
     def flask(self) -> dict[str, Any]:
         """The settings as Flask and its extensions name them."""
@@ -93,7 +95,8 @@ def settings(
         hosts=tuple(dict.fromkeys((*own_hosts(), _in_url(str(urlsplit(url).hostname))))),
         open_history=_flag(environ, "REFEREE_OPEN_HISTORY"),
         tls=tls or url.startswith("https:"),
-        proxies=_proxies(environ.get("REFEREE_PROXIES") or "0"),
+        proxies=_number(environ, "REFEREE_PROXIES", 0, range(4)),
+        threads=_number(environ, "REFEREE_THREADS", 256, range(32, 4097)),
     )
 
 
@@ -130,11 +133,11 @@ def _flag(environ: Mapping[str, str], name: str, default: str = "1") -> bool:
     raise Unreadable(name, "expected 1 or 0")
 
 
-def _proxies(given: str) -> int:
-    """Their number; what they say of the sender is believed, so one too many lets phones lie."""
-    if given in ("0", "1", "2", "3"):
+def _number(environ: Mapping[str, str], name: str, default: int, among: range) -> int:
+    given = (environ.get(name) or str(default)).strip()
+    if given.isascii() and given.isdigit() and len(given) < 7 and int(given) in among:
         return int(given)
-    raise Unreadable("REFEREE_PROXIES", "expected a whole number from 0 to 3")
+    raise Unreadable(name, f"expected a whole number from {among[0]} to {among[-1]}")
 
 
 def _secret(path: Path) -> str:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from referee.config import Settings
 
-THREADS = 256
-"""One for each open stream and request: 224 streams at most, and room for requests."""
+SPARE = 16
+"""Threads kept free for requests; all others may hold a stream each."""
 
 GRACE = 5
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - phones come from the network
@@ -110,6 +110,7 @@ def _serve(app: Flask, found: Settings, options: dict[str, Any]) -> int:
     from referee.table.store import Store
 
     store: Store = app.extensions["referee"]
+    store.hub.most = found.threads - SPARE
 
     def greet(_server: Any) -> None:
         print(greeting(app, found, made="certfile" in options), flush=True)
@@ -123,8 +124,8 @@ def _serve(app: Flask, found: Settings, options: dict[str, Any]) -> int:
             settings = {
                 "worker_class": "gthread",
                 "workers": 1,
-                "threads": THREADS,
-                "worker_connections": 1000,
+                "threads": found.threads,
+                "worker_connections": 4 * found.threads,
                 "graceful_timeout": GRACE,
                 "keepalive": 30,
                 "loglevel": "error",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, cast
 
+import psycopg
 from flask import current_app
 from sqlalchemy import Connection, Engine, Row, RowMapping, select
 from sqlalchemy.exc import DBAPIError
@@ -21,12 +22,21 @@ from referee.table.live import Hub
 from referee.table.logs import Logs
 from referee.table.lookout import announce
 
-_BROKEN_DISK = ("disk i/o error", "could not fsync", "readonly database", "malformed")
+_BROKEN_DISK = ("disk i/o error", "could not fsync", "malformed")
+_READ_ONLY = "The database may only be read just now. Nothing was recorded; try again later."
 _NOT_NOW = {
     "is locked": "Another program is at work on the database. Nothing was recorded; try again.",
+    "readonly database": _READ_ONLY,
     "is full": "The disk of the server is full. Nothing was recorded; make room, then try again.",
 }
-"""What a database says of itself that may be over soon, and how the table hears it."""
+"""What SQLite says of itself that may be over soon, and how the table hears it."""
+
+_AWAY = (
+    "The database does not answer just now. Send it again in a moment: what was recorded already "
+    "is not recorded twice."
+)
+_FULL, _TAKES_NOTHING = "53100", "25006"
+"""What PostgreSQL calls a full disk, and a database that may only be read."""
 
 PATIENCE = 4.0
 """Seconds that a writer waits for those before it."""
@@ -95,10 +105,12 @@ class Store:
                     "started again. What was confirmed before is kept."
                 )
                 raise NotNow(self.broken) from wrong
-            for sign, says in _NOT_NOW.items():
-                if sign in told:
-                    raise NotNow(says) from wrong
-            raise
+            says = _not_now(wrong)
+            if says is None:
+                raise
+            if says == _READ_ONLY:  # a connection stays as it was opened: the next are new
+                self.engine.dispose()
+            raise NotNow(says) from wrong
 
     def close(self) -> None:
         """Let streams and the database go."""
@@ -110,6 +122,23 @@ class Store:
         if slug not in self.games:
             raise ReadOnly(f"This program does not know the game {slug!r} of this table.")
         return self.games[slug]
+
+
+def _not_now(wrong: DBAPIError) -> str | None:
+    """How the table hears of a fault that may be over soon; None for one that is a bug."""
+    if isinstance(wrong.orig, psycopg.Error):
+        return _of_postgresql(wrong, wrong.orig)
+    told = str(wrong.orig).lower()
+    return next((says for sign, says in _NOT_NOW.items() if sign in told), None)
+
+
+def _of_postgresql(wrong: DBAPIError, told: psycopg.Error) -> str | None:
+    if told.sqlstate == _FULL:
+        return _NOT_NOW["is full"]
+    if told.sqlstate == _TAKES_NOTHING:
+        return _READ_ONLY
+    away = wrong.connection_invalidated or told.sqlstate is None
+    return _AWAY if away and isinstance(told, psycopg.OperationalError) else None
 
 
 def current() -> Store:

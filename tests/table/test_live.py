@@ -71,7 +71,7 @@ def test_another_process_is_heard(play: Play, url: str) -> None:
 
 def test_streams_are_capped_and_given_back(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "MOST_OF_TABLE", 2)
-    monkeypatch.setattr(live, "MOST_STREAMS", 3)
+    play.store.hub.most = 3
     hub = play.store.hub
     streams = [hub.subscribe(play.id), hub.subscribe(play.id)]
     with pytest.raises(TooManyStreams):

@@ -316,12 +316,6 @@ def test_no_acknowledged_entry_is_lost_when_the_power_fails(url: str) -> None:
     _strike_often(url, strikes=4, seed=0)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("game", range(10))
-def test_soak_power_failures(url: str, seed: int, game: int) -> None:
-    _strike_often(url, strikes=30, seed=seed + game)
-
-
 def _strike_often(url: str, strikes: int, seed: int) -> None:
     rng = Random(seed)
     _, store = open_store(url)

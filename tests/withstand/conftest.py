@@ -1,0 +1,78 @@
+"""Servers in trouble, and the phones that stay with them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPException
+from random import Random
+
+from referee.commands._phone import Got, Phone
+from referee.config import settings
+from referee.engine.codec import encode
+from referee.games import games
+from referee.table import members, service, upkeep
+from referee.table.database import bare_app, db
+from referee.table.snapshot import Snapshot
+from referee.table.store import Store, table_row
+from tests.server import Server
+
+
+@contextmanager
+def beside(server: Server, **environ: str) -> Iterator[Store]:
+    """The server's database, as another process sees it."""
+    found = settings({"REFEREE_INSTANCE": str(server.instance), **environ})
+    app = bare_app(found.database_url)
+    with app.app_context():
+        store = Store(db.engine, found.secret)
+        try:
+            yield store
+        finally:
+            store.close()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of the running server."""
+
+    id: str
+    token: str
+
+    def snapshot(self, store: Store) -> Snapshot:
+        member = members.member_of(store, [self.token], self.id)
+        assert member is not None
+        return service.snapshot(store, member)
+
+    def notes(self, store: Store) -> list[str]:
+        """What the notes of the table say, in their order."""
+        store.logs.forget(self.id)
+        with store.read() as connection:
+            replayed = store.logs.get(connection, table_row(connection, self.id))
+        return [entry.move.action.text for entry in replayed.log.order.entries]  # type: ignore[attr-defined]
+
+    def faults(self, store: Store) -> list[str]:
+        return list(upkeep.table_faults(store, self.id))
+
+    def phone(self, server: Server) -> Phone:
+        phone = Phone(server.url)
+        phone.join(self.id, self.token)
+        return phone
+
+
+def new_table(store: Store) -> Table:
+    """A table of the first game there is."""
+    game = next(iter(games().values()))
+    seats = game.seats[0]
+    options = json.loads(encode(game.rules.some_options(seats, Random(1))))
+    names = [f"Player {seat + 1}" for seat in range(seats)]
+    return Table(*service.create(store, game.slug, names, options))
+
+
+def stubborn(phone: Phone, text: str, key: str) -> Got | None:
+    """One attempt of a phone that stays with its entry: None where nobody answered."""
+    with contextlib.suppress(OSError, HTTPException):
+        return phone.note(text, key=key)
+    return None
