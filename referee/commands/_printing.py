@@ -48,8 +48,18 @@ def _list(subjects: list[str]) -> None:
 
 
 def _of_game(kind: str, game: Game, words: argparse.Namespace) -> bytes:
-    options = dict(map(_option, words.option)) if words.option else None
-    return _set(kind, game, paper=words.paper, players=words.players, options=options)
+    options = dict(map(_option, words.option))
+    large = _large(options)
+    return _set(kind, game, paper=words.paper, players=words.players, options=options or None,
+                large=large)  # fmt: skip
+
+
+def _large(options: dict[str, Any]) -> bool:
+    """Whether large print is asked for: an option of every sheet, and taken out of the game's."""
+    large = options.pop("large", False)
+    if not isinstance(large, bool):
+        raise Unreadable("options.large", f"expected true or false, not {large!r}")
+    return large
 
 
 def _option(said: str) -> tuple[str, Any]:
@@ -64,12 +74,14 @@ def _option(said: str) -> tuple[str, Any]:
 
 
 def _of_table(kind: str, table_id: str, words: argparse.Namespace) -> bytes:
-    if words.players is not None or words.option:
+    options = dict(map(_option, words.option))
+    large = _large(options)
+    if words.players is not None or options:
         says = "a table has its own players and options; leave --players and --option out"
         raise Unreadable("", says)
     with create_app().test_request_context():
         table, join = _seen(table_id), _join(table_id)
-    return _set(kind, games()[table.game], paper=words.paper, table=table, join=join)
+    return _set(kind, games()[table.game], paper=words.paper, large=large, table=table, join=join)
 
 
 def _game_of_table(table_id: str) -> Game:

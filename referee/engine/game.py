@@ -138,8 +138,9 @@ class SheetKind:
     """A printed sheet: `kind` is its name on the command line, `template` its page.
 
     `of` is what it is made for: the game before the evening, or one table; either can be printed
-    for the other as well, and then has blanks. `context` makes the template's own data, `pages` is
-    how many pages it always has.
+    for the other as well, and then has blanks. `context` makes the template's own data. `pages` is
+    how many pages it always has, `large` how many in large print, where that is not the same.
+    `players` are those who need it for an evening: the fewest and the most, None for all.
     """
 
     kind: str
@@ -148,6 +149,8 @@ class SheetKind:
     of: Literal["game", "table"] = "game"
     context: Callable[[Occasion], Any] | None = None
     pages: int = 1
+    large: int = 0
+    players: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

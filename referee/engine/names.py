@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -13,6 +14,19 @@ LONGEST = 40
 _JOINERS = "\u200c\u200d"
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters and marks, by Unicode's categories, that print as nothing."""
+
+
+_PLAYER = re.compile(r"\b[Pp]layer (\d)\b")
+
+
+def in_names(said: str, names: Sequence[str]) -> str:
+    """A game's sentence with its players called by name: games know only `player 2`."""
+
+    def name(found: re.Match[str]) -> str:
+        number = int(found[1])
+        return names[number - 1] if 1 <= number <= len(names) else found[0]
+
+    return _PLAYER.sub(name, said)
 
 
 def characters(text: str) -> int:

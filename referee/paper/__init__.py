@@ -5,8 +5,21 @@ WeasyPrint in a process of its own, which reads nothing but the project's own fi
 """
 
 from referee.paper.join import Join
-from referee.paper.kinds import find, sheets
+from referee.paper.kinds import EVENING, evening, find, pages, sheets
 from referee.paper.press import Jammed
-from referee.paper.sheet import PAPERS, html, render
+from referee.paper.sheet import PAPERS, Order, html, made, render
 
-__all__ = ["PAPERS", "Jammed", "Join", "find", "html", "render", "sheets"]
+__all__ = [
+    "EVENING",
+    "PAPERS",
+    "Jammed",
+    "Join",
+    "Order",
+    "evening",
+    "find",
+    "html",
+    "made",
+    "pages",
+    "render",
+    "sheets",
+]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import json
 import os
 import socket
 import subprocess
@@ -20,6 +21,12 @@ SECONDS = 30.0
 
 RUN = 200
 """Sheets until the process is replaced: it gives back what fonts and pages have gathered."""
+
+WARM = (
+    '<!doctype html><html lang="en"><title>-</title><link rel="stylesheet" href="print.css">'
+    "<h1>Abc</h1><p>Abc <b>def</b> 石匠</p></html>"
+)
+"""A page in every face of the sheets."""
 
 DONE, FAILED = b"+", b"-"
 """The first byte of an answer: a PDF follows, or why there is none."""
@@ -40,12 +47,16 @@ class Press:
         self._line: Connection | None = None
         self._owner = self._printed = 0
 
-    def print(self, page: str) -> bytes:
-        """The PDF of an HTML page; raises Jammed."""
+    def print(self, *pages: str, title: str = "", zoom: float = 1) -> bytes:
+        """The PDF of HTML pages, one after another, all `zoom` times as large; raises Jammed.
+
+        `title` is that of the PDF; without it, that of the first page.
+        """
         if not self._lock.acquire(timeout=self.seconds):
             raise Jammed("The printer is busy; try again in a moment.")
         try:
-            return self._answered(page.encode())
+            job = {"pages": pages, "title": title, "zoom": zoom}
+            return self._answered(json.dumps(job).encode())
         finally:
             self._lock.release()
 
@@ -58,10 +69,15 @@ class Press:
             process.kill()
             process.wait()
 
-    def _answered(self, page: bytes) -> bytes:
+    def warm(self) -> None:
+        """Start the process and let it load its fonts, so that the first sheet need not wait."""
+        with contextlib.suppress(Jammed):
+            self.print(WARM)
+
+    def _answered(self, job: bytes) -> bytes:
         try:
             line = self._running()
-            line.send_bytes(page)
+            line.send_bytes(job)
             if not line.poll(self.seconds):
                 raise Jammed(f"The sheet took longer than {self.seconds:g} seconds.")
             answer = line.recv_bytes()

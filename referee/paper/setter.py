@@ -5,14 +5,18 @@ Only this module imports WeasyPrint. What a page may load is the project's own f
 
 from __future__ import annotations
 
+import json
 import logging
 import signal
 import sys
+from collections.abc import Mapping
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from weasyprint import HTML
+from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
@@ -21,6 +25,7 @@ from referee.paper.press import DONE, FAILED
 STATIC = (Path(__file__).parents[2] / "static").resolve()
 """The only folder that a page may load from."""
 
+VARIANT = "pdf/ua-1"
 TYPES = {".css": "text/css", ".svg": "image/svg+xml"}
 
 
@@ -41,27 +46,38 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]
         return URLFetcherResponse(url, path.read_bytes(), {"Content-Type": TYPES[path.suffix]})
 
 
-def set_page(page: str, fonts: FontConfiguration | None = None) -> bytes:
-    """The PDF of a page: tagged, and the same bytes for the same page."""
-    document = HTML(string=page, base_url=f"{STATIC.as_uri()}/", url_fetcher=OwnFiles())
-    pdf: bytes = document.write_pdf(pdf_variant="pdf/ua-1", font_config=fonts)
+def set_pages(job: Mapping[str, Any], fonts: FontConfiguration | None = None) -> bytes:
+    """The PDF of a job of the press: tagged, and the same bytes for the same pages.
+
+    Pages are laid out each on its own, so that a sheet looks the same alone and among others.
+    """
+    documents = [_laid_out(page, fonts) for page in job["pages"]]
+    first = documents[0]
+    first.metadata.title = job["title"] or first.metadata.title
+    whole = first.copy([page for document in documents for page in document.pages])
+    pdf: bytes = whole.write_pdf(pdf_variant=VARIANT, zoom=job["zoom"])
     return pdf
 
 
+def _laid_out(page: str, fonts: FontConfiguration | None) -> Document:
+    html = HTML(string=page, base_url=f"{STATIC.as_uri()}/", url_fetcher=OwnFiles())
+    return html.render(font_config=fonts, pdf_variant=VARIANT)
+
+
 def serve(line: Connection) -> None:
-    """Set each page that comes in, until the other end is closed."""
+    """Set each job that comes in, until the other end is closed."""
     fonts = FontConfiguration()
     while True:
         try:
-            page = line.recv_bytes().decode()
+            job = json.loads(line.recv_bytes())
         except EOFError:
             return
-        line.send_bytes(_answer(page, fonts))
+        line.send_bytes(_answer(job, fonts))
 
 
-def _answer(page: str, fonts: FontConfiguration) -> bytes:
+def _answer(job: Mapping[str, Any], fonts: FontConfiguration) -> bytes:
     try:
-        return DONE + set_page(page, fonts)
+        return DONE + set_pages(job, fonts)
     except (Exception, FatalURLFetchingError) as wrong:  # the other end must hear of it
         return FAILED + f"{type(wrong).__name__}: {wrong}".encode()
 

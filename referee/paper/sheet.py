@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from referee.engine.game import Game, Occasion, SheetKind
 from referee.engine.judge import Bearing
 from referee.paper import text
 from referee.paper.join import Join
-from referee.paper.kinds import find
+from referee.paper.kinds import EVENING, evening, find
 from referee.paper.press import PRESS
 from referee.paper.qr import qr
 from referee.paper.scores import grid
@@ -27,60 +28,97 @@ from referee.table.snapshot import Snapshot
 PAPERS: Mapping[str, str] = {"a4": "A4", "letter": "letter"}
 """The sizes of paper, and what CSS calls them."""
 
+SIDES: Mapping[str, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
+"""Width and height of the papers, in millimetres."""
+
+LARGE = 1.4
+"""How much larger large print is. It lies across the paper, so that what is as wide as an ordinary
+sheet stays in one line, and only goes on over more pages."""
+
 ROOT = Path(__file__).parents[2]
 
 KEPT = Store()
 """The sheets set lately."""
 
 
-def render(
-    kind: str,
-    game: Game,
-    *,
-    paper: str = "a4",
-    players: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    rulings: Mapping[str, Any] | None = None,
-    table: Snapshot | None = None,
-    join: Join | None = None,
-) -> bytes:
-    """A sheet as a PDF: of one table where that is given, else blank and for so many players.
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be printed: blank and for so many players, or of one table where that is given."""
+
+    game: Game
+    paper: str = "a4"
+    large: bool = False
+    players: int | None = None
+    options: Mapping[str, Any] | None = None
+    rulings: Mapping[str, Any] | None = None
+    table: Snapshot | None = None
+    join: Join | None = None
+
+    def occasion(self) -> Occasion:
+        """What the sheets are printed for; raises Unreadable."""
+        if self.table is not None:
+            return at_table(self.game, self.table)
+        return before(self.game, self.players, self.options, self.rulings)
+
+    @property
+    def size(self) -> str:
+        """The page as CSS has it; that of large print is a smaller one, and printed larger."""
+        if not self.large:
+            return PAPERS[self.paper]
+        width, height = SIDES[self.paper]
+        return f"{height / LARGE:.3f}mm {width / LARGE:.3f}mm"
+
+
+def render(kind: str, game: Game, **wanted: Any) -> bytes:
+    """A sheet as a PDF; `wanted` are the other parts of an Order.
 
     Raises Unreadable for an unknown kind or paper and for players or options that do not fit, and
     Jammed where the sheet could not be set.
     """
-    page = html(kind, game, paper=paper, players=players, options=options, rulings=rulings,
-                table=table, join=join)  # fmt: skip
-    key = hashlib.sha256(f"{_files(game.slug)}{page}".encode()).hexdigest()
+    order = Order(game, **wanted)
+    pages = made(kind, order)
+    key = hashlib.sha256("\0".join((_files(game.slug), *pages)).encode()).hexdigest()
     kept = KEPT.get(key)
     if kept is None:
-        kept = PRESS.print(page)
+        title = f"{game.title}: {find(game, kind).title}"
+        kept = PRESS.print(*pages, title=title, zoom=LARGE if order.large else 1)
         KEPT.put(key, kept)
     return kept
 
 
-def html(
-    kind: str,
-    game: Game,
-    *,
-    paper: str = "a4",
-    players: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    rulings: Mapping[str, Any] | None = None,
-    table: Snapshot | None = None,
-    join: Join | None = None,
-) -> str:
+def html(kind: str, game: Game, **wanted: Any) -> str:
     """The page of a sheet before it is set; arguments and complaints as `render`."""
-    if paper not in PAPERS:
-        raise Unreadable("paper", f"there is no paper {paper!r}; there are {', '.join(PAPERS)}")
-    sheet = find(game, kind)
-    occasion = at_table(game, table) if table else before(game, players, options, rulings)
+    return made(kind, Order(game, **wanted))[0]
+
+
+def made(kind: str, order: Order) -> tuple[str, ...]:
+    """The page of a sheet before it is set, or those of all that an evening needs."""
+    if order.paper not in PAPERS:
+        known = ", ".join(PAPERS)
+        raise Unreadable("paper", f"there is no paper {order.paper!r}; there are {known}")
+    sheet, occasion = find(order.game, kind), order.occasion()
+    if sheet is not EVENING:
+        return (_page(sheet, order, occasion),)
+    laid = evening(order.game, occasion.terms.seats)
+    return tuple(_laid(each, order, occasion) for each in laid)
+
+
+def _laid(sheet: SheetKind, order: Order, occasion: Occasion) -> str:
+    """A sheet of an evening: nothing has been played, so that a score sheet has its boxes empty."""
+    if sheet.kind == "score":
+        order = replace(order, table=None)
+    return _page(sheet, order, replace(occasion, view=None, score=None))
+
+
+def _page(sheet: SheetKind, order: Order, occasion: Occasion) -> str:
+    game = order.game
     context = sheet.context(occasion) if sheet.context else None
     template = environment().select_template(
         [f"games/{game.slug}/print/{sheet.template}", f"print/{sheet.template}"]
     )
-    return template.render(_given(sheet, game, occasion, table), page=context, paper=paper,
-                           size=PAPERS[paper], join=join)  # fmt: skip
+    given = _given(sheet, game, occasion, order.table)
+    return template.render(given, page=context, order=order, paper=order.paper,
+                           large=order.large, join=order.join)  # fmt: skip
 
 
 def before(

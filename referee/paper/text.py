@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from html import unescape
@@ -16,6 +16,7 @@ from msgspec import structs
 from referee.engine.action import Options
 from referee.engine.game import Terms
 from referee.engine.judge import Bearing
+from referee.engine.names import in_names
 from referee.engine.rule import Ruling
 
 ACCENT = "#222222"
@@ -62,16 +63,6 @@ def shortened(said: str, most: int) -> str:
         if taken > most:
             return f"{said[:at].rstrip()}…"
     return said
-
-
-def named(said: str, names: Sequence[str]) -> str:
-    """A game's sentence with its players called by name: games know only `player 2`."""
-
-    def name(found: re.Match[str]) -> str:
-        number = int(found[1])
-        return names[number - 1] if 1 <= number <= len(names) else found[0]
-
-    return re.sub(r"\b[Pp]layer (\d)\b", name, said)
 
 
 def breaks(address: str) -> Markup:
@@ -143,5 +134,5 @@ def _departure(ruling: Ruling, chosen: str) -> Departure:
     return Departure(ruling.id, ruling.question, chosen, reading.says if reading else "")
 
 
-FILTERS = (breaks, bulk, date, named, people, quoted, shortened, signed, snug, words)
+FILTERS = (breaks, bulk, date, in_names, people, quoted, shortened, signed, snug, words)
 """What templates may say of a value."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,21 +9,7 @@ from flask import has_request_context, request, url_for
 
 from referee.engine.game import Game
 from referee.engine.judge import Bearing, Verdict
-
-# ---- names
-
-_PLAYER = re.compile(r"\b[Pp]layer (\d)\b")
-
-
-def in_names(text: str, names: Sequence[str]) -> str:
-    """A sentence of the judge with the players called by name: engines know only `player 2`."""
-
-    def name(found: re.Match[str]) -> str:
-        number = int(found[1])
-        return names[number - 1] if 1 <= number <= len(names) else found[0]
-
-    return _PLAYER.sub(name, text)
-
+from referee.engine.names import in_names
 
 # ---- citations
 

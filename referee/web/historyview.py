@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from flask import url_for
 
 from referee.engine.game import Game
+from referee.engine.names import in_names
 from referee.table.snapshot import HistoryLine, Snapshot
-from referee.web.cited import Cite, Read, cites, in_names, reads
+from referee.web.cited import Cite, Read, cites, reads
 
 
 @dataclass(frozen=True, slots=True)

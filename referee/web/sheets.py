@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
@@ -24,7 +25,7 @@ from referee.web.structform import StructForm
 
 blueprint = Blueprint("sheets", __name__)
 
-Answer = str | Response | tuple[str, int]
+Answer = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 PAPER = "paper"
 LETTER_LANDS = ("en-US", "en-CA", "es-MX", "fr-CA", "es-US", "fil-PH")
 """Where Letter is the usual paper, as browsers name them."""
@@ -49,14 +50,16 @@ def _page(game: Game, wrong: Unreadable | None = None) -> str:
     form = StructForm(game.options, _sent() or None, under="options")
     if wrong is not None:
         form.complain(wrong)
+    players = _players(game)
     return render_for(
         game,
         "sheets",
-        kinds=[k for k in paper.sheets(game) if k.of == "game"],
-        table_kinds=[k for k in paper.sheets(game) if k.of == "table"],
+        offers=offers(game, players, large=_large()),
+        shown=previewed(game, request.args.get("show"), players),
         papers=paper.PAPERS,
-        paper=usual_paper(),
-        players=_players(game),
+        paper=_asked_paper() or usual_paper(),
+        large=_large(),
+        players=players,
         form=form,
         faults=[{"path": f.path, "says": f.says, "label": ""} for f in form.faults],
     )
@@ -72,8 +75,10 @@ def pdf(slug: str, kind: str) -> Answer:
     form = StructForm(game.options, sent or None, under="options")
     players = _players(game)
     try:
-        options = {**form.plain(), **game.options.decided(players)} if sent else None
-        made = paper.render(kind, game, paper=_chosen_paper(), players=players, options=options)
+        options = _options(game, form, players) if sent else None
+        made = paper.render(
+            kind, game, paper=_chosen_paper(), large=_large(), players=players, options=options
+        )
     except Unreadable as wrong:
         return _page(game, wrong), 422
     return _as_pdf(made, f"{game.slug}-{kind}.pdf")
@@ -89,10 +94,10 @@ def of_table(table_id: str) -> Answer:
         game,
         "table_sheets",
         table=table,
-        kinds=[k for k in paper.sheets(game) if k.of == "table"],
-        game_kinds=[k for k in paper.sheets(game) if k.of == "game"],
+        offers=offers(game, len(table.names), large=_large()),
         papers=paper.PAPERS,
         paper=usual_paper(),
+        large=_large(),
     )
 
 
@@ -104,8 +109,73 @@ def table_pdf(table_id: str, kind: str) -> Answer:
     table = service.snapshot(current(), me)
     game = current().game(table.game)
     _must_have(game, kind)
-    made = paper.render(kind, game, paper=_chosen_paper(), table=table, join=_join(me))
+    made = paper.render(
+        kind, game, paper=_chosen_paper(), large=_large(), table=table, join=_join(me)
+    )
     return _as_pdf(made, f"{game.slug}-{kind}.pdf")
+
+
+def _options(game: Game, form: StructForm, players: int) -> dict[str, Any]:
+    return {**form.plain(), **game.options.decided(players)}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A sheet that can be printed, and its pages for so many players. `of` as its kind has it."""
+
+    kind: str
+    title: str
+    of: str
+    pages: int
+
+
+def offers(game: Game, players: int, *, large: bool) -> list[Offer]:
+    """Every sheet of a game; a number of players that it does not take counts as its most."""
+    low, high = game.seats
+    seats = players if low <= players <= high else high
+    return [
+        Offer(k.kind, k.title, k.of, paper.pages(game, k, seats, large=large))
+        for k in paper.sheets(game)
+    ]
+
+
+def previewed(game: Game, kind: str | None, players: int) -> list[Offer]:
+    """The sheets whose first page is shown: the one asked for, else all of an evening."""
+    known = {offer.kind: offer for offer in offers(game, players, large=False)}
+    if kind in known and kind != paper.EVENING.kind:
+        return [known[kind]]
+    return [known[each.kind] for each in paper.evening(game, players)]
+
+
+@blueprint.get("/sheets/<slug>/<kind>/preview")
+def preview(slug: str, kind: str) -> Answer:
+    """The first page of a sheet as a picture of itself, to be framed by the page that prints it.
+
+    Decision: it is the sheet's own page with its own style sheet, cut off where the paper ends. A
+    picture of the PDF would need one more library of 20 MB and half a second; this takes ten
+    milliseconds. Letters are the browser's own, so that lines may break elsewhere than in the PDF.
+    """
+    game = game_named(slug)
+    _must_have(game, kind)
+    sent = _sent()
+    try:
+        form, players = StructForm(game.options, sent, under="options"), _players(game)
+        drawn = paper.html(kind, game, paper=_asked_paper() or usual_paper(), large=_large(),
+                           players=players,
+                           options=_options(game, form, players) if sent else None)  # fmt: skip
+    except Unreadable as wrong:
+        return render_template("print/no-preview.html", wrong=wrong), 422, FRAMED
+    base = render_template("print/preview-head.html")
+    return drawn.replace("<head>", f"<head>{base}", 1), 200, FRAMED
+
+
+FRAMED = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self' 'unsafe-inline';"
+    " img-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'self'; sandbox",
+    "X-Frame-Options": "SAMEORIGIN",
+}
+"""A preview may be framed by our own pages. Its style is inline, as the press needs it; it runs no
+script, sends no form and is of no origin, so that nothing in it can reach the page around it."""
 
 
 def _must_have(game: Game, kind: str) -> None:
@@ -127,6 +197,15 @@ def usual_paper() -> str:
     if kept in paper.PAPERS:
         return str(kept)
     return "letter" if request.accept_languages.best in LETTER_LANDS else "a4"
+
+
+def _asked_paper() -> str | None:
+    asked = request.args.get("paper")
+    return asked if asked in paper.PAPERS else None
+
+
+def _large() -> bool:
+    return request.args.get("large") == "1"
 
 
 def _chosen_paper() -> str:

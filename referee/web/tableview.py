@@ -14,11 +14,12 @@ from markupsafe import Markup
 from msgspec import structs
 
 from referee.engine.game import Game
+from referee.engine.names import in_names
 from referee.engine.prompt import Option, Prompt
 from referee.engine.score import PlayerScore, Sheet
 from referee.table.snapshot import Mark, Snapshot
 from referee.table.snapshot import Seat as SeatCell
-from referee.web.cited import Answered, Read, WhyNot, in_names, reads, rule_href
+from referee.web.cited import Answered, Read, WhyNot, reads, rule_href
 from referee.web.forms import Filled, Group, grouped
 from referee.web.historyview import Row, row
 

@@ -47,6 +47,7 @@ document.addEventListener("referee:swap", (event) => dress(event.detail.root));
 dress(document);
 watchDrafts();
 if (has("form[data-outbox]") || has("#live") || has("#offline")) import("./outbox.js").then((m) => m.startOutbox());
+if (has("form#sheets #offers")) import("./sheets.js").then((m) => m.watchSheets(document.getElementById("sheets")));
 if (has("#live")) import("./live.js").then((m) => m.startLive());
 if (has("#offline")) import("./offline.js").then((m) => m.startOffline());
 // Only over https, or on the machine itself: elsewhere the browser knows of no such thing, and nothing else depends on it.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
 from referee import paper
-from referee.engine.game import Game
+from referee.engine.game import Game, SheetKind
 from referee.games import games
 from tests import toygame
 from tests.paper.reading import Paper
@@ -15,10 +16,14 @@ from tests.paper.reading import Paper
 EVERY = {"toy": toygame.GAME, **games()}
 
 
+Case = tuple[str, str, str, int, bool]
+"""Game, kind, paper, players, large print."""
+
+
 @cache
-def blank(game: str, kind: str, size: str, players: int) -> Paper:
+def blank(game: str, kind: str, size: str, players: int, large: bool) -> Paper:
     """A sheet as it is printed before an evening."""
-    return Paper(paper.render(kind, EVERY[game], paper=size, players=players))
+    return Paper(paper.render(kind, EVERY[game], paper=size, players=players, large=large))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -27,24 +32,29 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     What is laid out by the number of players is printed for all of them.
     """
     if "sheet" in metafunc.fixturenames:
-        cases = [
-            (slug, kind.kind, size, players)
-            for slug, game in EVERY.items()
-            for kind in paper.sheets(game)
-            for size in paper.PAPERS
-            for players in _players(game, kind.kind)
-        ]
-        ids = [f"{slug}-{kind}-{size}-{players}" for slug, kind, size, players in cases]
-        metafunc.parametrize("case", cases, ids=ids)
+        ids = ["-".join((*map(str, case[:4]), *(["large"] if case[4] else []))) for case in CASES]
+        metafunc.parametrize("case", CASES, ids=ids)
 
 
-def _players(game: Game, kind: str) -> list[int]:
+def _cases() -> Iterator[Case]:
+    for slug, game in EVERY.items():
+        for kind in paper.sheets(game):
+            for size in paper.PAPERS:
+                yield from ((slug, kind.kind, size, n, False) for n in _players(game, kind, size))
+
+
+def _players(game: Game, kind: SheetKind, size: str) -> list[int]:
     low, high = game.seats
-    return list(range(low, high + 1)) if kind in ("setup", "score") else sorted({low, high})
+    if kind is paper.EVENING:  # it is made of sheets that are looked at by themselves
+        return [high if size == "a4" else low]
+    return list(range(low, high + 1)) if kind.kind in ("setup", "score") else sorted({low, high})
+
+
+CASES = list(_cases())
 
 
 @pytest.fixture
-def sheet(case: tuple[str, str, str, int]) -> Paper:
+def sheet(case: Case) -> Paper:
     return blank(*case)
 
 

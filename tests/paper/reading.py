@@ -115,6 +115,10 @@ class Paper:
             for r, g, b in [span["color"] if len(span["color"]) == 3 else span["color"] * 3]
         }
 
+    def outline(self) -> list[str]:
+        """The entries of the outline that stand highest."""
+        return [title for level, title, _ in self.document.get_toc() if level == 1]
+
     # ---- tags
 
     @property

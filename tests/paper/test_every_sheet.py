@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from referee import paper
-from tests.paper.conftest import EVERY
+from tests.paper.conftest import EVERY, Case
 from tests.paper.reading import Paper
 
 SIZES = {"a4": (210, 297), "letter": (215.9, 279.4)}
-Case = tuple[str, str, str, int]
 
 
 def test_it_fits(sheet: Paper, case: Case) -> None:
     """The paper asked for, the pages it always has, the margin printers need, no words on words."""
-    game, kind, size, _ = case
-    assert sheet.size == pytest.approx(SIZES[size], abs=0.1)
-    assert sheet.pages == paper.find(EVERY[game], kind).pages
+    name, kind, size, players, large = case
+    game = EVERY[name]
+    assert sheet.size == pytest.approx(SIZES[size][::-1] if large else SIZES[size], abs=0.1)
+    assert sheet.pages == paper.pages(game, paper.find(game, kind), players, large=large)
     assert sheet.words
     assert sheet.outside(10) == []
     assert sheet.overlapping() == []
@@ -45,3 +45,11 @@ def test_it_can_be_read_aloud(sheet: Paper, case: Case) -> None:
     kinds = [str(tag["/S"]) for tag in sheet.tags()]
     assert "/H1" in kinds or "/H2" in kinds
     assert "" not in sheet.figures()
+
+
+def test_its_outline_leads_to_each_sheet(sheet: Paper, case: Case) -> None:
+    """One entry for each sheet of an evening, under its own name; alone, one for the sheet."""
+    game, players = EVERY[case[0]], case[3]
+    kind = paper.find(game, case[1])
+    names = [k.title for k in paper.evening(game, players)]
+    assert sheet.outline() == (names if kind is paper.EVENING else [kind.title])

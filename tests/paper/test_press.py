@@ -123,7 +123,7 @@ def test_an_unchanged_sheet_is_not_set_again(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sheets, "KEPT", Store())
     first = paper.render("dispute", GAME, players=2)
 
-    def never(page: str) -> bytes:
+    def never(*pages: str, **how: object) -> bytes:
         raise AssertionError("set again")
 
     monkeypatch.setattr(sheets.PRESS, "print", never)

@@ -69,7 +69,7 @@ def test_options_may_be_json(tmp_path: Path) -> None:
         ((), "name a sheet"),
         (("setup",), "name a sheet"),
         (("setup", "no-such"), "there is no game or table 'no-such'; the games are "),
-        (("nothing", "chiseled"), "has no sheet 'nothing'; there are setup, score, "),
+        (("nothing", "chiseled"), "has no sheet 'nothing'; there are evening, setup, "),
         (("setup", "chiseled", "--paper", "a3"), "there is no paper 'a3'; there are a4, letter"),
         (("setup", "chiseled", "--players", "5"), "takes 1 to 4 players, not 5"),
         (("setup", "chiseled", "--option", "sine_cera"), "expected K=V"),
@@ -134,3 +134,17 @@ def test_a_table_has_its_own_players(
     table: str, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     assert "its own players" in refused(capsysbinary, "score", table, "--players", "3")
+
+
+def test_an_evening_is_printed_for_a_table_with_its_names_and_its_card(
+    table: str, tmp_path: Path
+) -> None:
+    """The score sheet has the names and no score: nothing has been played yet."""
+    file = tmp_path / "evening.pdf"
+    assert cli.main(["print", "evening", table, "-o", str(file)]) == 0
+    sheet = Paper(file.read_bytes())
+    assert sheet.pages == paper.pages(games()["chiseled"], paper.EVENING, 2)
+    score = sheet.outline().index("Score sheet") + 1
+    assert "Ana" in sheet.document[score].get_text()
+    assert "hidden" not in sheet.document[score].get_text()
+    assert [c for page in range(sheet.pages) for c in sheet.codes(page)]

@@ -10,6 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee import paper
+from referee.games import games
 from tests.web.pagekit import Visitor, app_of
 from tests.web.tablekit import BASE
 
@@ -117,3 +119,44 @@ def test_a_table_card_carries_the_code_that_works(app: Flask, phone: Visitor) ->
     card = text(pdf(phone.client, phone.url.replace("people", "sheets/table-card.pdf")))
     assert code[1] in card.replace(" ", "")
     assert "127.0.0.1:8000/join" in card
+
+
+def test_all_for_tonight_is_the_first_button(phone: Visitor) -> None:
+    """Three taps from home; as many pages as the button says; alone, what is only for one too."""
+    phone.open("/sheets/chiseled?players=1")
+    first = buttons(phone)[0]
+    assert first == "/sheets/chiseled/evening.pdf"
+    said = re.search(r"<small>(\d+) pages in one PDF", phone.page)
+    assert said
+    document = pdf(phone.client, f"{first}?players=1&paper=letter")
+    assert document.page_count == int(said[1])
+    assert [size(document), document.metadata["title"]] == [
+        LETTER,
+        "Chiseled: Everything for tonight",
+    ]
+    names = [entry[1] for entry in document.get_toc() if entry[0] == 1]
+    assert names[:2] == ["Setup", "Score sheet"]
+    assert "Solo chart and challenges" in names
+
+
+def test_what_comes_out_is_shown_first(phone: Visitor) -> None:
+    """A frame for each sheet of the evening, or for the one that was asked for."""
+    phone.open("/sheets/chiseled?players=2&paper=letter")
+    frames = re.findall(r'<iframe sandbox [^>]*src="([^"]+)"', phone.page)
+    assert len(frames) == len(paper.evening(games()["chiseled"], 2))
+    phone.open("/sheets/chiseled?players=2&paper=letter&show=setup")
+    [frame] = re.findall(r'<iframe sandbox [^>]*src="([^"]+)"', phone.page)
+    answer = phone.client.get(frame.replace("&amp;", "&"), base_url=BASE)
+    assert 'class="letter"' in answer.text
+    assert "2 players" in answer.text
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "sandbox" in policy
+    assert "frame-ancestors 'self'" in policy
+    assert "script" not in answer.text
+
+
+def test_a_preview_says_why_there_is_none(phone: Visitor) -> None:
+    phone.open("/sheets/chiseled/setup/preview?players=9")
+    assert phone.status == 422
+    assert "takes 1 to 4 players, not 9" in phone.page
