@@ -10,6 +10,7 @@ from referee.engine.rule import Rulebook
 from referee.games.carvings_duel import rules
 from referee.games.carvings_duel.actions import ACTIONS
 from referee.games.carvings_duel.deck import deck_command
+from referee.games.carvings_duel.deck_page import deck_page
 from referee.games.carvings_duel.options import Options
 from referee.games.carvings_duel.position import Position, score
 from referee.games.carvings_duel.sheets import SHEETS, setup_rules
@@ -30,5 +31,6 @@ GAME = Game(
     rules=rules,
     finish=partial(score, BOOK, EDITION),
     sheets=SHEETS,
+    pages=(deck_page(BOOK),),
     extras={"files": {"deck": deck_command(BOOK)}, "setup_rules": setup_rules},
 )
