@@ -174,6 +174,17 @@ class ExtraPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Screen:
+    """A page of a game's own about a table, for all to see: it shows nothing that is sealed.
+
+    `name` is its address and its template, `title` what the menu calls it.
+    """
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game: everything that shared code knows of it.
 
@@ -194,6 +205,7 @@ class Game:
     finish: Callable[[Any, Readings], Sheet]
     sheets: tuple[SheetKind, ...] = ()
     pages: tuple[ExtraPage, ...] = ()
+    screens: tuple[Screen, ...] = ()
     extras: Mapping[str, Any] = field(default_factory=dict)
     codec: Codec = field(init=False)
 

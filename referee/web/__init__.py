@@ -9,6 +9,7 @@ A module that has pages offers them as `blueprint`; the app registers all that `
 | join | `/join`, `/j/<token>`, `/t/<table>/join` |
 | people | `/t/<table>/people` |
 | table | `/t/<table>`, `/t/<table>/history`, `/t/<table>/screen`, `/t/<table>/fragment` |
+| screens | `/t/<table>/screen/<name>`: a table in one look, as a game draws it |
 | live | `/t/<table>/live`: what tells an open page that something moved |
 | entries | `/t/<table>/enter`, `/t/<table>/undo` |
 | changes | `/t/<table>/entry/<number>/<replace, insert, void or redo>` |

@@ -112,14 +112,16 @@ def sent_hand() -> dict[str, Any]:
 def answer(me: Member, game: Game, outcome: service.Outcome) -> Any:
     """The page that follows an attempt: the fresh table, or the same page and why not."""
     if isinstance(outcome, Recorded):
-        return redirect(_following(me), 303)
+        return redirect(_following(me, game), 303)
     if isinstance(outcome, Stale):
         return draw(look(me, notice=TOO_LATE, filled=filled(), **sent_hand()), STALE)
     return draw(refused_page(me, game, outcome), UNREAD)
 
 
-def _following(me: Member) -> str:
-    hand = sent_hand()
+def _following(me: Member, game: Game) -> str:
+    hand, screen = sent_hand(), request.form.get("screen", "")
+    if screen in {s.name for s in game.screens}:
+        return url_for("screens.page", table_id=me.table_id, name=screen)
     if hand:
         return url_for("hand.done", table_id=me.table_id, seat=hand["hand"][0])
     return url_for("table.page", table_id=me.table_id)

@@ -159,5 +159,6 @@ def _links(game: Game, snap: Snapshot) -> list[dict[str, Any]]:
         *((x.title, url_for("extra.page", slug=game.slug, page=x.page), "") for x in game.pages),
         ("Print", url_for("sheets.of_table", table_id=at), ""),
         ("Screen for all", url_for("table.screen", table_id=at), "table.screen"),
+        *((x.title, url_for("screens.page", table_id=at, name=x.name), "") for x in game.screens),
     ]
     return [{"label": x, "href": h, "current": request.endpoint == e} for x, h, e in found]

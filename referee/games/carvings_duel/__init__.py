@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from referee.engine.game import Game
+from referee.engine.game import Game, Screen
 from referee.engine.rule import Rulebook
 from referee.games.carvings_duel import rules
 from referee.games.carvings_duel.actions import ACTIONS
@@ -32,5 +32,6 @@ GAME = Game(
     finish=partial(score, BOOK, EDITION),
     sheets=SHEETS,
     pages=(deck_page(BOOK),),
+    screens=(Screen("life", "Life across the table"),),
     extras={"files": {"deck": deck_command(BOOK)}, "setup_rules": setup_rules},
 )

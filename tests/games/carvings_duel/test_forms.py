@@ -10,7 +10,7 @@ import pytest
 
 from referee.games.carvings_duel import GAME
 from tests.games.carvings_duel.kit import DECK
-from tests.web.tablekit import Phone, Table, new_table, text_of, toy_app
+from tests.web.tablekit import BASE, Phone, Table, new_table, text_of, toy_app
 
 ROOMY = {"hand-limit": "seven", "opening-hand": "three"}
 
@@ -95,7 +95,7 @@ def test_the_end_opens_the_lists_and_holds_the_duel_against_them(tmp_path: Path)
         table = new_table(app, rulings=ROOMY)
         phone = table.keeper()
         for seat, wood in enumerate(("oak", "walnut")):
-            phone.look(f"/hand/{seat}/register-pouch/open")
+            phone.look(f"/hand/{seat}/register-pouch")
             listed = {f"register-pouch.carvings.{n}": c for n, c in DECK.items()} if seat else {}
             form = {"register-pouch.material": wood, "register-pouch.size": 20}
             sent(phone, f"f-register-pouch-{seat}", **form, **listed)
@@ -108,3 +108,20 @@ def test_the_end_opens_the_lists_and_holds_the_duel_against_them(tmp_path: Path)
         assert "20 of oak no list declared" in told
         assert "20 of walnut fits its list" in told
         assert "Man 4 0" in told
+
+
+def test_the_life_view_turns_one_half_and_counts_by_a_tap(table: Table) -> None:
+    phone = begun(table)
+    page = phone.look("/screen/life")
+    assert page.count('class="turned"') == 2  # the half opposite, and its side of the field
+    assert page.index("<bdi>Ben</bdi>") < page.index("<bdi>Ana</bdi>")
+    sent(phone, "f-life-1-less")
+    assert "Ben: one Life Point less" in phone.page  # the same screen again
+    assert [s["life"] for s in table.snapshot().view["sides"]] == [6, 5]
+    player = table.player(1)
+    forms = {f for f in player.look("/screen/life") and player.forms if f.startswith("f-life")}
+    assert forms == {"f-life-1-less", "f-life-1-more"}
+    onlooker = table.player(None)
+    assert onlooker.look("/screen/life")
+    assert not onlooker.forms
+    assert phone.client.get(f"/t/{phone.table_id}/screen/none", base_url=BASE).status_code == 404
