@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from referee.engine.action import Action as _Action
 from referee.engine.action import FreeText, Hidden, Move, Options
+from referee.engine.box import BoxKind
 from referee.engine.errors import Unreadable
 from referee.engine.game import Countable, ExtraPage, Game, Terms, Viewer
 from referee.engine.judge import Judge
@@ -361,6 +362,15 @@ def halved(question: Halving) -> str:
 
 HALF = ExtraPage("half", "Half of it", "Splits a number.", Halving, halved, {"number": 8})
 
+
+class Lamp(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A lamp to look by, as the box keeps it."""
+
+    name: str
+    oil: Annotated[int, Meta(ge=0, le=9)] = 0
+    says: FreeText = ""
+
+
 GAME = Game(
     slug="toy",
     title="Toy",
@@ -374,4 +384,5 @@ GAME = Game(
     rules=ToyRules(),
     finish=score,
     pages=(HALF,),
+    box=(BoxKind("lamp", "Lamps", "a lamp", Lamp),),
 )

@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from referee.engine.action import Action, Move, Options
+from referee.engine.box import BoxKind
 from referee.engine.codec import Codec, convert
 from referee.engine.errors import Unreadable
 from referee.engine.judge import Judge
@@ -189,7 +190,8 @@ class Game:
     """One game: everything that shared code knows of it.
 
     `position` is the type of a final position and `finish` makes its sheet under some readings;
-    `score` is the way there from what was read.
+    `score` is the way there from what was read. `box` are the components whose print a table may
+    type once and keep.
     """
 
     slug: str
@@ -206,12 +208,17 @@ class Game:
     sheets: tuple[SheetKind, ...] = ()
     pages: tuple[ExtraPage, ...] = ()
     screens: tuple[Screen, ...] = ()
+    box: tuple[BoxKind, ...] = ()
     extras: Mapping[str, Any] = field(default_factory=dict)
     codec: Codec = field(init=False)
 
     def __post_init__(self) -> None:
         """Make the codec of the game's actions."""
         object.__setattr__(self, "codec", Codec(self.actions))
+
+    def box_kind(self, name: str) -> BoxKind | None:
+        """The kind of component of that name, None where the game has no such."""
+        return next((kind for kind in self.box if kind.kind == name), None)
 
     def score(self, plain: Any) -> Sheet:
         """The sheet of a final position out of plain Python, its claims judged.

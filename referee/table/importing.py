@@ -6,14 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection, Table, and_, or_, select
 
 from referee.engine.codec import decode
 from referee.engine.errors import Unreadable
+from referee.engine.game import Game
 from referee.engine.header import read_header
 from referee.engine.log import Answer, Log
 from referee.engine.order import Entry
 from referee.table import schema
+from referee.table.box import Item, read_row
+from referee.table.box_file import bring_item
 from referee.table.database import newest_revision
 from referee.table.entering import write
 from referee.table.members import Member
@@ -100,7 +103,8 @@ def import_all(store: Store, lines: Iterable[str], *, instead: bool = False) -> 
 
     Returns how many were new and how many there.
 
-    A table that is there already with the same entries is left alone.
+    A table that is there already with the same entries is left alone. What the boxes hold comes
+    beside what they hold here.
     Raises Unreadable, with its line, and changes nothing, where a table is there with others, a
     line cannot be read, or what it holds makes no table.
     """
@@ -118,6 +122,9 @@ def import_all(store: Store, lines: Iterable[str], *, instead: bool = False) -> 
         for number, line in numbered:
             with _line(number):
                 table, row = _row(decode(line))
+                if table is schema.box:
+                    _bring_into_box(store, connection, row)
+                    continue
                 owner = row["id"] if table is schema.tables else row["table_id"]
                 if table is schema.tables:
                     (known if _is_known(there, owner, row["head"]) else fresh).add(owner)
@@ -147,6 +154,28 @@ def _row(plain: Any) -> tuple[Table, dict[str, Any]]:
         raise Unreadable("row", f"expected exactly {', '.join(table.columns.keys())}")
     hold_kinds(table, row)
     return table, row
+
+
+def _bring_into_box(store: Store, connection: Connection, row: dict[str, Any]) -> None:
+    """Keep an item as it was, or beside another of its name; twice the same is kept once.
+
+    Of a game that this program does not know there is nothing to compare: what is here stays.
+    """
+    game, kept = store.games.get(row["game"]), schema.box.c
+    new = None if game is None else _item(game, row)
+    named = and_(kept.game == row["game"], kept.kind == row["kind"], kept.key == row["key"])
+    where = or_(named, kept.id == row["id"])
+    if connection.execute(select(kept.id).where(where)).first() is None:
+        _insert(connection, schema.box, row)
+    elif game is not None and new is not None:
+        bring_item(connection, game, new)
+
+
+def _item(game: Game, row: dict[str, Any]) -> Item:
+    try:
+        return read_row(game, row)
+    except Unreadable as wrong:
+        raise wrong.under("row") from None
 
 
 def _is_known(there: dict[str, str], table_id: str, head: str) -> bool:

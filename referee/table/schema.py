@@ -141,5 +141,17 @@ guesses = Table(
     Column("at", BigInteger, nullable=False, index=True),
 )
 
-ALL = (tables, names, members, events, answers, sheets, counts, guesses)
+box = Table(
+    "box",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("key", Text, nullable=False),  # the name as it is compared
+    Column("data", Text, nullable=False),  # JSON: the whole item
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("game", "kind", "key"),
+)
+
+ALL = (tables, names, members, events, answers, sheets, counts, guesses, box)
 """Every table, those that others refer to first."""

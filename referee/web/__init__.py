@@ -18,6 +18,7 @@ A module that has pages offers them as `blueprint`; the app registers all that `
 | score | `/score`, `/score/<game>`, `/score/<game>/sheet` |
 | rules | `/rules`, `/rules/<game>` |
 | extra | `/games/<game>/<page>`: what a game brings beside its tables |
+| box | `/box`, `/box/<game>`, its items and files; `/t/<table>/keep` |
 | sheets | `/sheets`, `/sheets/<game>`, `/t/<table>/sheets` |
 | shell | `/sw.js`, `/offline`, `/manifest.webmanifest`: the pages as an app on a phone |
 | errors | what is shown when something is wrong |

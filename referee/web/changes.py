@@ -18,6 +18,7 @@ from referee.table.redact import inmost
 from referee.table.service import Recorded, Refused
 from referee.table.snapshot import Preview
 from referee.table.store import current
+from referee.web import boxfill
 from referee.web.cited import WhyNot, not_finished, why_not
 from referee.web.entries import STALE, TOO_LATE, UNREAD, filled, sent_at, sent_key
 from referee.web.forms import BadForm, Group, grouped, read_parts, ruled_moves
@@ -83,6 +84,12 @@ def change(table_id: str, entry: int, what: str) -> Any:
     """Look at what would follow, or do it (`do=enter`)."""
     me = at_table(table_id)
     was = _past(me, entry, what)
+    if boxfill.asks(request.form):
+        snap = look(me, entries=1).snap
+        game = current().game(snap.game)
+        return _draw(
+            _page(me, was, what, filled=boxfill.picked(game, request.form, len(snap.names)))
+        )
     try:
         move = Move(me.seat, _action(me, entry, what))
     except BadForm as bad:

@@ -13,6 +13,7 @@ from referee.table import service
 from referee.table.members import Member
 from referee.table.service import Checked, Recorded, Refused, Stale
 from referee.table.store import current
+from referee.web import boxfill
 from referee.web.cited import Answered, answered, not_finished, why_not
 from referee.web.forms import (
     MOST_MOVES,
@@ -44,6 +45,9 @@ def enter(table_id: str) -> Any:
     """
     me = at_table(table_id)
     found = look(me, entries=1)
+    if boxfill.asks(request.form):
+        picked = boxfill.picked(found.game, request.form, len(found.snap.names))
+        return draw(look(me, filled=picked, **sent_hand()))
     try:
         codec, seats = found.game.codec, len(found.snap.names)
         parts = read_parts(request.form, codec, seats)

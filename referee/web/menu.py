@@ -7,7 +7,10 @@ from typing import Any
 
 from flask import Blueprint, request, url_for
 
+from referee.table.people import is_host
+from referee.table.store import current
 from referee.web.access import emblem, seats_in_words
+from referee.web.cookies import tokens
 
 blueprint = Blueprint("menu", __name__)
 
@@ -21,12 +24,17 @@ ENTRIES = (
 )
 """The site's menu: what it says and where it leads."""
 
+OF_HOST = (("The box", "box.choose"),)
+"""What it has on the host's phone beside."""
+
 
 @blueprint.app_context_processor
 def words() -> dict[str, Any]:
     """Names for templates: `site_links` for the menu, `emblem(game)` and `players_of(game)`."""
+    hosts = is_host(current(), tokens())
+    entries = (*ENTRIES, *(OF_HOST if hosts else ()))
     return {
-        "site_links": [_link(label, endpoint) for label, endpoint in ENTRIES],
+        "site_links": [_link(label, endpoint) for label, endpoint in entries],
         "emblem": emblem,
         "players_of": lambda game: seats_in_words(game.seats),
     }

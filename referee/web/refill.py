@@ -37,6 +37,18 @@ def fitting(prompts: Sequence[Prompt], plain: Mapping[str, Any]) -> list[Prompt]
     return [p for p in prompts if all(plain.get(k) == v for k, v in p.preset.items())]
 
 
+def fill_in(posted: MultiDict[str, str], place: str, value: Any) -> None:
+    """Put a value where a form asks for it, in place of whatever stands there.
+
+    Of an object only the fields that it names are touched.
+    """
+    names = [f"{place}.{key}" for key in value] if isinstance(value, Mapping) else [place]
+    for name in names:
+        for key in [k for k in posted if k == name or k.startswith((f"{name}.", f"{name}:"))]:
+            posted.poplist(key)
+    _put(posted, place, value)
+
+
 def _put(posted: MultiDict[str, str], name: str, value: Any) -> None:
     if isinstance(value, list | tuple):
         _put_list(posted, name, value)
@@ -45,6 +57,8 @@ def _put(posted: MultiDict[str, str], name: str, value: Any) -> None:
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             _put(posted, f"{name}.{key}", inner)
+            if type(inner) is int:  # counted by key, where the page asks so
+                posted.add(counted_name(name, key), str(inner))
     elif isinstance(value, bool):
         posted.add(name, "1" if value else "0")
     elif value is not None:

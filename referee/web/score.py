@@ -12,7 +12,7 @@ from referee.engine.errors import Unreadable
 from referee.engine.game import Game
 from referee.engine.rule import Example
 from referee.engine.score import Sheet
-from referee.web import qr
+from referee.web import boxfill, qr
 from referee.web.access import all_games, game_named, only_game, render_for
 from referee.web.limits import heavy
 from referee.web.numbers import counting
@@ -70,6 +70,9 @@ def judge(slug: str) -> Answer:
     game = game_named(slug)
     example = _example(game, request.form.get("example"))
     position = PositionForm(game, _seats(game), request.form.to_dict(flat=False))
+    if boxfill.asks(request.form):
+        boxfill.put_into(position.form, game, request.form)
+        return _page(game, position, example)
     if position.change(request.form.get("do", "")):
         return _page(game, position, example)
     plain = position.plain()

@@ -12,6 +12,7 @@ from referee.engine.errors import Unreadable
 from referee.engine.game import Game
 from referee.table import people, service
 from referee.table.store import current
+from referee.web import boxfill
 from referee.web.access import all_games, game_named, only_game, render_for
 from referee.web.cookies import keep_token
 from referee.web.limits import heavy
@@ -106,6 +107,9 @@ def begin(slug: str) -> Answer:
     """Start the table and hand its keeper the way there."""
     form = TableForm(game_named(slug), request.form.to_dict(flat=False))
     key = form.first("key", new_key())
+    if boxfill.asks(request.form):
+        boxfill.put_into(form.options, form.game, request.form)
+        return _page(form, key)
     if form.options.change(request.form.get("do", "")):
         return _page(form, key)
     options = form.options.plain()

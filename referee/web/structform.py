@@ -136,6 +136,9 @@ class StructForm:
         if shape.item is None:
             return self._group(shape, path)
         fixed = (shape.most or 0) if shape.kind == "row" else 0
+        if shape.kind == "row" and path in self.typed:  # a default or preset tells them together
+            for n, text in enumerate(self.typed[path][:fixed]):
+                self.typed.setdefault(f"{path}.{n}", [text])
         count = self.count(path) if shape.item.kind == "group" else fixed
         return [self._node(f"{path}.{n}", shape.item, None) for n in range(count)]
 

@@ -54,6 +54,8 @@ class Reader:
             return bool(self._text(path))
         if shape.kind == "row":
             return self._row(shape, path)
+        if shape.kind == "grid":
+            return [self._numbers(shape, path, line) for line in self._lines(path)]
         if shape.item is not None:
             return self._list(shape, path)
         return self._leaf(shape, path, required)
@@ -112,6 +114,16 @@ class Reader:
         if shape.most is not None and len(read) > shape.most:
             self.faults.append((path, f"At most {shape.most}, not {len(read)}."))
         return read
+
+    def _lines(self, path: str) -> list[str]:
+        texts = [line for text in self.typed.get(path, ()) for line in text.splitlines()]
+        return [line for line in texts if line.strip()]
+
+    def _numbers(self, shape: Shape, path: str, line: str) -> list[Any]:
+        """One row of a grid."""
+        assert shape.item is not None
+        assert shape.item.item is not None
+        return [self._word(shape.item.item, path, w) for w in _BETWEEN.split(line.strip()) if w]
 
     def _words(self, item: Shape, path: str) -> list[str]:
         texts = [self._resolved(t) for t in self.typed.get(path, ())]

@@ -27,7 +27,8 @@ class Shape:
     """A type taken apart: `optional` where None would do, `item` what a list holds.
 
     `kind`: number, flag, choice, text, group, list (of groups), ticks (of choices), words (several
-    texts or numbers in one field), row (so many numbers). `number`: texts may be numbers as well.
+    texts or numbers in one field), row (so many numbers or choices), grid (rows of numbers, a line
+    each). `number`: texts may be numbers as well.
     """
 
     kind: str
@@ -56,6 +57,8 @@ def shape_of(kind: inspect.Type) -> Shape:
         return _union(kind)
     if isinstance(kind, inspect.StructType):
         return Shape("group", kind.fields)
+    if isinstance(kind, inspect.TupleType):
+        return Shape("row", item=shape_of(kind.item_types[0]), most=len(kind.item_types))
     if isinstance(kind, inspect.CollectionType):
         return _list(shape_of(kind.item_type), kind.min_length, kind.max_length)
     return _leaf(kind)
@@ -71,7 +74,8 @@ def _leaf(kind: inspect.Type) -> Shape:
     if isinstance(kind, inspect.StrType):
         return Shape("text", most=kind.max_length)
     if isinstance(kind, inspect.LiteralType):
-        return Shape("choice", literals=tuple(kind.values))
+        numbers = any(type(v) is int for v in kind.values)
+        return Shape("choice", literals=tuple(kind.values), number=numbers)
     raise TypeError(f"no form for {kind}")
 
 
@@ -98,6 +102,8 @@ def _merged(one: Shape, other: Shape) -> Shape:
 
 
 def _list(item: Shape, least: int | None, most: int | None) -> Shape:
+    if item.item is not None and item.item.kind == "number":
+        return Shape("grid", item=item, most=most)
     row = item.kind == "number" and most is not None and least == most
     kind = "row" if row else _LISTS[item.kind]
     return Shape(kind, literals=item.literals, item=item, most=most)
@@ -139,9 +145,14 @@ def typed_of(plain: Any, path: str = "") -> Typed:
 def _typed_list(items: Sequence[Any], path: str) -> Typed:
     """Words under the list's own name; numbers under their places too, where a row asks them."""
     groups = [i for i in items if isinstance(i, Mapping | Struct)]
-    typed: Typed = {path: [str(i) for i in items if not isinstance(i, Mapping | Struct)]}
+    typed: Typed = {path: [_text_of(i) for i in items if not isinstance(i, Mapping | Struct)]}
     if all(type(i) is int for i in items):
         typed |= {f"{path}.{n}": [str(i)] for n, i in enumerate(items)}
     for number, item in enumerate(groups):
         typed |= typed_of(item, f"{path}.{number}")
     return typed
+
+
+def _text_of(item: Any) -> str:
+    """A row of a grid with blanks between its numbers; all else as it is written."""
+    return " ".join(map(str, item)) if isinstance(item, list | tuple) else str(item)

@@ -161,4 +161,6 @@ def _links(game: Game, snap: Snapshot) -> list[dict[str, Any]]:
         ("Screen for all", url_for("table.screen", table_id=at), "table.screen"),
         *((x.title, url_for("screens.page", table_id=at, name=x.name), "") for x in game.screens),
     ]
+    if game.box:
+        found.insert(5, ("The box", url_for("box.page", slug=game.slug), ""))
     return [{"label": x, "href": h, "current": request.endpoint == e} for x, h, e in found]

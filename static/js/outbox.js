@@ -63,7 +63,7 @@ async function settle(entry, answer) {
   await drop(entry.key);
   // a ruling on a refused entry also settles the form that was refused: both name it in `form`
   const sent = new URLSearchParams(entry.body);
-  if (answer.status < 300 && sent.get("do") !== "check") for (const id of new Set([entry.form, sent.get("form")])) if (id) dropDraft({ id }, entry.page);
+  if (answer.status < 300 && !/^(check$|box:)/.test(sent.get("do"))) for (const id of new Set([entry.form, sent.get("form")])) if (id) dropDraft({ id }, entry.page);
   if (here) await show(answer, entry);
 }
 

@@ -15,17 +15,19 @@ from referee.engine.action import Move, Note, Redo, Replace, TableRuling, Void
 from referee.engine.errors import Unreadable
 from referee.engine.log import Log
 from referee.engine.score import Sheet
-from referee.table import audit, exporting, importing, people, schema, service, upkeep
+from referee.table import audit, box, exporting, importing, people, schema, service, upkeep
 from referee.table.database import newest_revision
 from referee.table.errors import NotFound, ReadOnly
 from referee.table.store import Store, table_row
 from tests.table.conftest import Play, open_store
-from tests.toygame import Add, Bury
+from tests.toygame import Add, Bury, Lamp
 
 
 @pytest.fixture
 def full(play: Play) -> Play:
-    """A finished game with everything that a log can hold."""
+    """A finished game with everything that a log can hold, and a lamp in the box."""
+    toy = play.store.games["toy"]
+    box.add(play.store, toy, toy.box[0], Lamp(name="Old", oil=3))
     play.enter(2, Bury(number=6, wish="win"))
     play.add(0, 1)
     play.add(1, 1)

@@ -44,6 +44,7 @@ class Forms(HTMLParser):
         self._now: MultiDict[str, str] | None = None
         self._select: str | None = None
         self._picked = False
+        self._area: str | None = None
         self._seen: set[tuple[str, str]] = set()
         self.feed(html)
 
@@ -66,6 +67,9 @@ class Forms(HTMLParser):
         elif tag == "select" and name:
             self._select, self._picked = name, False
             self._seen.add((name, ""))
+        elif tag == "textarea" and name:
+            self._area = name
+            self._now.add(name, "")
         elif tag == "option" and self._select and ("selected" in given or not self._picked):
             if self._picked:  # this list's first entry gives way; others may have the same name
                 self._now.setlist(self._select, self._now.getlist(self._select)[:-1])
@@ -77,6 +81,13 @@ class Forms(HTMLParser):
             self._now = None
         elif tag == "select":
             self._select = None
+        elif tag == "textarea":
+            self._area = None
+
+    def handle_data(self, data: str) -> None:
+        if self._area and self._now is not None:
+            *before, last = self._now.getlist(self._area)
+            self._now.setlist(self._area, [*before, last + data])
 
 
 @dataclass

@@ -34,7 +34,7 @@ FIELDS = (
     *("add.as", "add.with", "bury.number", "table-ruling.with", "end-agreed.agreed", "void.entry"),
     *("note.text", "note.seat", "rule-0.reason", "rule-0.agreed", "rule-0.waive"),
 )
-ORDERS = ("remove:players.{}", "remove:options.{}", "add:{}", "seats:{}", "{}")
+ORDERS = ("box:{}", "remove:players.{}", "remove:options.{}", "add:{}", "seats:{}", "{}")
 ARGUMENTS = ("players", "paper", "q", "p", "example", "table", "code", "since", "on", "number")
 
 
@@ -59,7 +59,7 @@ def addresses(app: Flask, table_id: str, method: str, odd: str) -> Iterator[str]
     for rule in app.url_map.iter_rules():
         if method not in (rule.methods or ()) or rule.endpoint in ("static", "live.stream"):
             continue
-        values = {name: known[name] for name in rule.arguments}
+        values = {name: known.get(name, "x") for name in rule.arguments}
         yield urls.build(rule.endpoint, values, method)
         for name in rule.arguments:
             if name not in ("entry", "seat", "member_id", "number"):

@@ -9,6 +9,7 @@ from referee.engine.game import Game
 from referee.engine.rule import Rulebook
 from referee.games.artifact_stack import rules
 from referee.games.artifact_stack.actions import ACTIONS
+from referee.games.artifact_stack.box import BOX
 from referee.games.artifact_stack.examples import example_positions
 from referee.games.artifact_stack.options import Options
 from referee.games.artifact_stack.position import Position, score
@@ -30,6 +31,7 @@ GAME = Game(
     rules=rules,
     finish=partial(score, BOOK, EDITION),
     sheets=SHEETS,
+    box=BOX,
     extras={
         "example_positions": example_positions(BOOK),
         "print_options": PRINT_OPTIONS,

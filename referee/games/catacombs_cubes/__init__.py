@@ -9,6 +9,7 @@ from referee.engine.game import Game
 from referee.engine.rule import Rulebook
 from referee.games.catacombs_cubes import rules
 from referee.games.catacombs_cubes.actions import ACTIONS
+from referee.games.catacombs_cubes.box import BOX
 from referee.games.catacombs_cubes.build_file import build_command
 from referee.games.catacombs_cubes.build_page import PAGE
 from referee.games.catacombs_cubes.examples import example_positions
@@ -33,6 +34,7 @@ GAME = Game(
     finish=partial(score, BOOK, EDITION),
     sheets=SHEETS,
     pages=(PAGE,),
+    box=BOX,
     extras={
         "print_options": print_options,
         "setup_rules": setup_rules,

@@ -8,6 +8,7 @@ from referee.engine.game import Game
 from referee.engine.rule import Rulebook
 from referee.games.chiseled import rules
 from referee.games.chiseled.actions import ACTIONS
+from referee.games.chiseled.box import BOX
 from referee.games.chiseled.examples import example_positions
 from referee.games.chiseled.options import Options
 from referee.games.chiseled.position import EDITION, Position, score
@@ -28,6 +29,7 @@ GAME = Game(
     rules=rules,
     finish=score,
     sheets=SHEETS,
+    box=BOX,
     extras={
         "on_turn": ("use-tool", "plan", "ruined-rubble"),
         "example_positions": example_positions(BOOK),

@@ -1,0 +1,85 @@
+"""The box: what is printed on a table's own components, typed once and kept to save typing.
+
+A game says here, as data, what can be kept. No judge and no state ever reads the box: what an
+entry brings into play it carries itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import Struct
+
+from referee.engine.codec import to_plain
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place to fill: its path (`hire.assistant`), the seat that enters, how many seats."""
+
+    path: str
+    seat: int | None
+    seats: int
+
+
+def as_it_is(item: Struct, where: Where) -> Any:
+    """An item told as it was kept."""
+    return to_plain(item)
+
+
+def _nothing(item: Any) -> Any:
+    return ""
+
+
+def _fine(item: Any) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class BoxKind:
+    """One kind of component: how one is described and where such a description is asked for.
+
+    `item` has a field `name`, by which it is picked. `fills` are the fields of options and actions
+    that take one (`options.critics.*`, `hire.assistant`; a star for each place of a list) and
+    `as_told` what goes there, as plain Python. `found` finds what is worth keeping in the plain
+    action of an entry: left out, whatever stands at `fills` under a name of its own.
+    `group` and `words` put items in groups and beside their names. `check` raises Unreadable for
+    fields that do not go together. `labels` are words for fields, as `field` or `field.value`.
+    """
+
+    kind: str
+    title: str
+    one: str
+    item: type[Struct]
+    fills: tuple[str, ...] = ()
+    as_told: Callable[[Any, Where], Any] = as_it_is
+    found: Callable[[Mapping[str, Any]], Iterator[Any]] | None = None
+    group: Callable[[Any], str] = _nothing
+    words: Callable[[Any], str] = _nothing
+    check: Callable[[Any], None] = _fine
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    def worth_keeping(self, plain: Mapping[str, Any]) -> Iterator[Any]:
+        """What an action says of such components, as plain items."""
+        if self.found is not None:
+            yield from self.found(plain)
+            return
+        for path in self.fills:
+            action, _, rest = path.partition(".")
+            if rest and action == plain.get("action"):
+                yield from at_path(plain, rest)
+
+
+def at_path(plain: Any, path: str) -> Iterator[Any]:
+    """Everything that is told at a path of an action; a star stands for each place of a list."""
+    name, _, rest = path.partition(".")
+    if not path:
+        if plain is not None:
+            yield plain
+    elif name == "*":
+        for inner in plain if isinstance(plain, list | tuple) else ():
+            yield from at_path(inner, rest)
+    elif isinstance(plain, Mapping) and name in plain:
+        yield from at_path(plain[name], rest)

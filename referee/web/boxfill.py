@@ -1,0 +1,113 @@
+"""Picking out of the box: a form's fields filled with all that an item says.
+
+`do=box:<place>` asks for it, `box:<place>` names the item. A place is what the names of the fields
+begin with, so the form that comes back is filled as if it had been typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, g
+from werkzeug.datastructures import MultiDict
+
+from referee.engine.box import Where
+from referee.engine.game import Game
+from referee.table import box
+from referee.table.box import Item
+from referee.table.store import current
+from referee.web.cookies import tokens
+from referee.web.forms import Filled
+from referee.web.numbers import counting
+from referee.web.refill import fill_in
+from referee.web.structform import StructForm
+from referee.web.structshape import typed_of
+
+blueprint = Blueprint("boxfill", __name__)
+
+ORDER = "box:"
+LONGEST_WORDS = 60
+NOT_CHOSEN = "Choose something in the list first."
+GONE = "That is not in the box any more. Choose something else."
+
+Shelf = list[tuple[str, list[tuple[str, str]]]]
+"""Items by heading: their ids, and what they are called."""
+
+
+@blueprint.app_template_global()
+def box_shelf(slug: str, *kinds: str) -> Shelf:
+    """What this phone can pick of these kinds; [] where the box has none or is not its to see."""
+    shelf: dict[str, list[tuple[str, str]]] = {}
+    for item in seen(current().games[slug]):
+        if item.kind.kind in kinds:
+            shelf.setdefault(_heading(item, len(kinds) > 1), []).append((item.id, labelled(item)))
+    return list(shelf.items())
+
+
+def _heading(item: Item, several: bool) -> str:
+    group = item.kind.group(item.data)
+    return ": ".join(filter(None, [item.kind.title, group])) if several else group
+
+
+def labelled(item: Item) -> str:
+    """An item's name and the first words about it, for a list."""
+    words = item.kind.words(item.data)
+    short = words if len(words) <= LONGEST_WORDS else words[: LONGEST_WORDS - 1] + "…"
+    return f"{item.name} · {short}" if short else item.name
+
+
+def seen(game: Game) -> Sequence[Item]:
+    """The items of a game that the asking phone may see, looked up once a request."""
+    known: dict[str, Sequence[Item]] = g.setdefault("boxes", {})
+    if game.slug not in known:
+        open_here = bool(game.box) and box.is_open_to(current(), tokens(), game)
+        known[game.slug] = box.items(current(), game) if open_here else ()
+    return known[game.slug]
+
+
+# ---- into the form of an entry
+
+
+def asks(posted: Mapping[str, str]) -> bool:
+    """Whether a form wants its fields filled out of the box."""
+    return posted.get("do", "").startswith(ORDER)
+
+
+def picked(game: Game, posted: MultiDict[str, str], seats: int) -> Filled:
+    """The form as it was sent, with the fields of the place filled."""
+    order = posted["do"]
+    form, place = posted.get("form", ""), order.removeprefix(ORDER)
+    item, wrong = _chosen(game, posted.get(order, ""))
+    if item is None:
+        return Filled(form, posted, {order: [wrong]})
+    action = place.split(".")[0]
+    seat = counting(posted.get(f"{action}.seat"))
+    where = Where(place, seat if seat is not None and seat < seats else None, seats)
+    filled = posted.copy()
+    fill_in(filled, place, item.kind.as_told(item.data, where))
+    return Filled(form, filled)
+
+
+def _chosen(game: Game, item_id: str) -> tuple[Item | None, str]:
+    if not item_id:
+        return None, NOT_CHOSEN
+    return next((i for i in seen(game) if i.id == item_id), None), GONE
+
+
+# ---- into the form of a struct
+
+
+def put_into(form: StructForm, game: Game, posted: Mapping[str, str]) -> None:
+    """One entry more in the list of a struct's form: an item, with all that it says."""
+    order = posted.get("do", "")
+    place = order.removeprefix(ORDER)
+    item, wrong = _chosen(game, posted.get(order, ""))
+    if item is None:
+        form.fault(place, wrong)
+        return
+    number = form.count(place)
+    told: Any = item.kind.as_told(item.data, Where(f"{place}.{number}", None, 0))
+    form.typed |= typed_of(told, f"{place}.{number}")
+    if place in form.lengths:
+        form.lengths[place] = number + 1

@@ -1,0 +1,282 @@
+"""The pages of the box, and forms filled out of it, as a phone without script sends them."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from referee.engine.codec import decode
+from referee.games import games
+from referee.table import box, exporting
+from referee.table.people import COOKIE
+from referee.table.store import Store
+from tests.web.pagekit import Visitor, app_of
+from tests.web.tablekit import BASE, Forms
+
+TILE = {"name": "Mill", "points": 4, "cubes": 3, "bonus": "any", "level": 2,
+        "connectors": ["red", "red", "black", "yellow"], "columns": [[2, 1]]}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return app_of(tmp_path_factory.mktemp("box"))
+
+
+def store_of(app: Flask) -> Store:
+    found: Store = app.extensions["referee"]
+    return found
+
+
+@pytest.fixture
+def host(app: Flask) -> Visitor:
+    client = app.test_client()
+    client.set_cookie(COOKIE, store_of(app).host_token, domain="127.0.0.1")
+    return Visitor(client)
+
+
+@pytest.fixture
+def put(app: Flask) -> Callable[..., str]:
+    """Keep an item; gives its id."""
+
+    def keep(slug: str, kind: str, **plain: Any) -> str:
+        game = games()[slug]
+        of = game.box_kind(kind)
+        assert of is not None
+        for old in box.items(store_of(app), game):
+            if old.kind is of and old.name == plain["name"]:
+                box.remove(store_of(app), game, old.id)
+        return box.add(store_of(app), game, of, box.read_item(of, plain)).id
+
+    return keep
+
+
+def press(phone: Visitor, form: str, order: str, item: str) -> None:
+    """Choose an item in a form's list and press its button, the rest left as it stands."""
+    phone.send(form, {order: item, "do": order})
+    assert phone.status == 200, phone.words[:300]
+
+
+def last_entry(app: Flask, url: str) -> dict[str, Any]:
+    """The newest entry of a table's log."""
+    *_, line = exporting.log_lines(store_of(app), url.rpartition("/")[2])
+    found: dict[str, Any] = decode(line)
+    return found
+
+
+# ---- the pages
+
+
+def test_a_tile_is_typed_changed_and_taken_out(host: Visitor) -> None:
+    host.open("/box/catacombs_cubes/new/village")
+    told = {"name": "Well", "points": 5, "cubes": 4, "level": 1, "bonus": "palace",
+            "columns": "2 1\n1 0", **{f"connectors.{n}": "blue" for n in range(4)}}  # fmt: skip
+    host.send("item", {**{f"item.{k}": v for k, v in told.items()}, "do": "keep"})
+    assert (host.status, host.url) == (200, "/box/catacombs_cubes"), host.words
+    assert "Level 1" in host.words
+    assert "Well 4 cubes, 5 points, an Obsidian onto the Palace" in host.words
+    link = re.search(r'href="(/box/[^"]+/item/[^"]+)"[^>]*><b><bdi>Well', host.page)
+    assert link
+    host.open(link[1])
+    assert host.value("item", "item.connectors.3") == "blue"
+    assert "2 1\n1 0" in host.page
+    host.send("item", {"item.points": "6", "do": "keep"})
+    assert "Well 4 cubes, 6 points" in host.words
+    host.open(link[1]).send("item", {"do": "remove"})
+    assert "Well is out of the box" in host.words
+    assert host.open(link[1]).status == 404
+
+
+def test_what_cannot_be_kept_is_said_beside_its_field(
+    host: Visitor, put: Callable[..., str]
+) -> None:
+    put("chiseled", "critic", name="Glutton", by_table=True)
+    host.open("/box/chiseled/new/critic").send("item", {"item.name": "GLUTTON", "do": "keep"})
+    assert host.status == 422
+    assert "Expected one condition or more" in host.words
+    host.send("item", {"item.name": "GLUTTON", "item.by_table": "1", "do": "keep"})
+    assert (host.status, host.faults()) == (422, ["item.name"])
+    assert "a Critic called 'GLUTTON' already" in unescape(host.words)
+    host.send("item", {"item.name": "\u202eevil", "do": "keep"})
+    assert (host.status, host.faults()) == (422, ["item.name"])
+
+
+def test_only_the_host_changes_the_box_and_only_players_see_it(
+    app: Flask, put: Callable[..., str]
+) -> None:
+    put("chiseled", "critic", name="Glutton", by_table=True)
+    guest = Visitor(app.test_client())
+    assert guest.open("/box/chiseled").status == 403
+    assert "Glutton" not in guest.open("/start/chiseled").page
+    guest.open("/start/chiseled").send("setup", {"do": "start"})
+    assert guest.open("/box/chiseled").status == 200
+    assert "Glutton" in guest.words
+    assert "Add" not in guest.words
+    assert guest.open("/box/artifact_stack").status == 403
+    for path in ("/box/chiseled/new/critic", "/box/chiseled/item/x"):
+        assert guest.open(path).status == 403
+    assert guest.open("/box/carvings_duel").status == 404
+    token = re.search(r'name="csrf_token" value="([^"]+)"', guest.open("/start/chiseled").page)
+    assert token
+    for path in ("/box/chiseled/new/critic", "/box/chiseled/bring"):
+        answer = guest.client.post(path, data={"csrf_token": token[1]}, base_url=BASE)
+        assert answer.status_code == 403
+
+
+def bring(host: Visitor, text: bytes, way: str) -> None:
+    data = MultiDict(host.open("/box/artifact_stack").forms["bring"])
+    data.setlist("way", [way])
+    data.setlist("file", [(io.BytesIO(text), "box.json")])  # type: ignore[list-item]
+    action = Forms(host.page).actions["bring"]
+    host._at(action, host.client.post(action, data=data, base_url=BASE))
+
+
+def test_a_box_travels_to_another_group(host: Visitor, put: Callable[..., str]) -> None:
+    put("artifact_stack", "assistant", name="Guide", points=3, text="Once")
+    saved = host.open("/box/artifact_stack/file").page
+    bring(host, saved.encode(), "both")
+    assert "0 added, 1 already here" in host.words
+    theirs = json.loads(saved)
+    theirs["items"]["assistant"][0]["points"] = -2
+    bring(host, json.dumps(theirs).encode(), "both")
+    assert "both are kept, theirs as Guide (2)" in host.words
+    assert "Guide (2) −2 points, Once" in host.words
+    theirs["items"]["assistant"][0]["points"] = "3"
+    bring(host, json.dumps(theirs).encode(), "theirs")
+    assert host.status == 422
+    assert "Nothing was brought in: items.assistant[0].points: expected a whole" in host.words
+    bring(host, b"", "mine")
+    assert "Choose the file first" in host.words
+
+
+# ---- picked, and carried in full
+
+
+def test_a_table_starts_with_critics_out_of_the_box(
+    app: Flask, host: Visitor, put: Callable[..., str]
+) -> None:
+    needs = [{"count": "scrap", "is": "at_least", "than": n} for n in (1, 2, 3)]
+    item = put("chiseled", "critic", name="Ragman", points=-3, needs=needs)
+    order = "box:options.critics"
+    host.open("/start/chiseled").send("setup", {"players.0": "Ana", "do": order})
+    assert "Choose something in the list first." in host.words
+    press(host, "setup", order, item)
+    assert host.value("setup", "players.0") == "Ana"
+    host.send("setup", {"do": "start"})
+    header = decode(next(exporting.log_lines(store_of(app), host.url.rpartition("/")[2])))
+    (critic,) = header["options"]["critics"]
+    assert (critic["name"], critic["points"], critic["needs"]) == ("Ragman", -3, needs)
+    host.open("/score/chiseled")
+    press(host, "position", "box:options.critics", item)
+    assert host.value("position", "options.critics.0.needs.2.than") == "3"
+
+
+def test_a_deal_takes_a_tool_and_a_critic_out_of_the_box(
+    app: Flask, host: Visitor, put: Callable[..., str]
+) -> None:
+    needs = [{"count": "wax", "is": "exactly", "than": "scrap"}] * 3
+    critic = put("chiseled", "critic", name="Chandler", points=7, needs=needs)
+    tool = put("chiseled", "tool", name="Adze", text="Trash one; then draw.")
+    host.open("/start/chiseled").send("setup", {"do": "start"})
+    table = host.url
+    press(host, "f-deal", "box:deal.tools.0", tool)
+    press(host, "f-deal", "box:deal.critics.0", critic)
+    six = ["mallet", "saw", "rasp", "maquette", "jackhammer", "flat-chisel"]
+    host.send("f-deal", {"deal.tools": six, "deal.first": "0", "do": "enter"})
+    entry = last_entry(app, table)
+    assert entry["tools"][-1] == {"name": "Adze", "text": "Trash one; then draw."}
+    assert entry["critics"] == [
+        {"name": "Chandler", "points": 7, "needs": needs, "by_table": False}
+    ]
+    assert "to-keep" not in host.open(table).page  # all of it is there already
+
+
+DECKS = ["curses", "treasures", "jewelry", "china", "statues", "coins"]
+
+
+def test_an_assistant_and_a_curse_are_picked_and_kept(
+    app: Flask, host: Visitor, put: Callable[..., str]
+) -> None:
+    put("artifact_stack", "assistant", name="Guide", points=3, star=True, text="Once")
+    curse = put("artifact_stack", "written", name="Plague", deck="curses", silver=-2, others=1,
+                turns=1, text="Pay two; the others gain one.", star=True)  # fmt: skip
+    host.open("/start/artifact_stack").send("setup", {"options.decks": DECKS, "do": "start"})
+    table = host.url
+    host.send("f-build-temple", {"do": "enter"})
+    press(host, "f-take-0", "box:take.face", curse)
+    host.send("f-take-0", {"take.place": "T11", "move": ["take"], "do": "enter"})
+    face = last_entry(app, table)["face"]
+    assert (face["deck"], face["text"]) == ("curses", "Pay two; the others gain one.")
+    assert face["star"] is True
+    place = "card-effect.card=2.1"
+    press(host, "f-card-effect-0", f"box:{place}", curse)
+    host.send("f-card-effect-0", {"do": "enter"})
+    effect = last_entry(app, table)
+    assert (effect["silver"], effect["turns"]) == ({"0": -2, "1": 1}, 1)
+    assert effect["text"] == "Pay two; the others gain one."
+    host.send("f-end-turn-0", {"do": "enter"})
+
+
+def test_a_village_tile_is_picked_where_it_is_built(
+    app: Flask, host: Visitor, put: Callable[..., str]
+) -> None:
+    tile = put("catacombs_cubes", "village", **TILE)
+    hall = put("catacombs_cubes", "town-hall", name="Ours", connectors=["red"] * 4)
+    track = put("catacombs_cubes", "palace-track", name="Ours", icons=["none", "point", "obsidian"])
+    board = put("catacombs_cubes", "board", name="Sun", red=2, silver=1)
+    host.open("/start/catacombs_cubes").send("setup", {"do": "start"})
+    table = host.url
+    for order, item in (("setup.town_hall", hall), ("setup.palace_track", track),
+                        ("setup.starts.0", board), ("setup.starts.1", board),
+                        ("setup.plans.2", tile)):  # fmt: skip
+        press(host, "f-setup", f"box:{order}", item)
+    host.send("f-setup", {"do": "enter"})
+    laid = last_entry(app, table)
+    assert laid["town_hall"] == ["red"] * 4
+    assert laid["palace_track"] == ["none", "point", "obsidian"]
+    assert [s["coins"] for s in laid["starts"]] == [["red", "red", "silver"]] * 2
+    assert [t for t in laid["plans"] if t] == [TILE]
+
+
+def test_what_was_typed_at_a_table_is_kept_with_one_tap(
+    app: Flask, host: Visitor, put: Callable[..., str]
+) -> None:
+    host.open("/start/artifact_stack").send("setup", {"options.decks": DECKS, "do": "start"})
+    table = host.url
+    host.send("f-build-temple", {"do": "enter"})
+    told = {"hire.assistant.name": "<i>Scribe", "hire.assistant.points": "4", "do": "enter"}
+    host.send("f-hire-0", told)
+    assert "Keep for the next game" in host.words
+    stranger = Visitor(app.test_client())
+    stranger.client.set_cookie(COOKIE, "nobody's token at all", domain="127.0.0.1")
+    assert stranger.open(table).status == 403
+    before = list(exporting.log_lines(store_of(app), table.rpartition("/")[2]))
+    host.send("keep")
+    assert "Kept in the box: <i>Scribe." in unescape(host.words)
+    assert "to-keep" not in host.page
+    assert list(exporting.log_lines(store_of(app), table.rpartition("/")[2])) == before
+    assert "&lt;i&gt;Scribe" in host.open("/box/artifact_stack").page
+
+
+@pytest.mark.parametrize("odd", ["²", "9" * 5000, "\0", "[[", "🎲"], ids=lambda odd: repr(odd[:9]))
+def test_odd_things_on_the_hosts_pages_are_answered_in_words(
+    app: Flask, host: Visitor, put: Callable[..., str], odd: str
+) -> None:
+    item = put("catacombs_cubes", "village", **TILE)
+    host.open("/start/catacombs_cubes").send("setup", {"do": "start"})
+    names = [f"item.{name}" for name in TILE] + ["item.connectors.1", "way", "keep", "box:x"]
+    token = host.forms["f-setup"]["csrf_token"]
+    pages = [f"/box/catacombs_cubes/{at}" for at in ("new/village", f"item/{item}", "bring")]
+    for path in (*pages, f"{host.url}/keep", f"{host.url}/enter"):
+        for order in ("keep", f"add:{odd}", f"box:{odd}", "box:x"):
+            sent = {"csrf_token": token, "do": order, **dict.fromkeys(names, odd)}
+            answer = host.client.post(path, data=sent, base_url=BASE)
+            assert answer.status_code < 500, (path, order)
+    assert box.items(store_of(app), games()["catacombs_cubes"])
