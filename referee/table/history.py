@@ -50,7 +50,7 @@ class Reader:
         return {p.entry.id: p for p in self.log.played}
 
     @cached_property
-    def _reader(self) -> Viewer:
+    def reads(self) -> Viewer:
         """Whose eyes the lines are for.
 
         A phone that goes round among several seats has no secrets from whoever holds it, so its
@@ -73,7 +73,7 @@ class Reader:
 
     def line(self, entry: Entry, event: Event) -> HistoryLine:
         """One entry as this member may read it."""
-        move, hidden = redact(self.log, entry, self._reader)
+        move, hidden = redact(self.log, entry, self.reads)
         verdict = self._verdict(entry, event, hidden)
         section, rule_text = rule_words(self.log.terms.book, verdict.rule)
         given = event.verdict
@@ -105,7 +105,7 @@ class Reader:
         """The words of an undo button for an entry, and what was entered together with it."""
         if entry is None:
             return None
-        move, _ = redact(self.log, entry, self._reader)
+        move, _ = redact(self.log, entry, self.reads)
         seat = _speaker(move)
         return UndoLine(entry.id, seat, self._name(seat), self.words(entry, move), together)
 

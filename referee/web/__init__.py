@@ -13,6 +13,7 @@ A module that has pages offers them as `blueprint`; the app registers all that `
 | live | `/t/<table>/live`: what tells an open page that something moved |
 | entries | `/t/<table>/enter`, `/t/<table>/undo` |
 | changes | `/t/<table>/entry/<number>/<replace, insert, void or redo>` |
+| late | `/t/<table>/late`: several entries listed, each judged after the others, then recorded |
 | audit | `/t/<table>/audit`: a pile counted on the table, and where a difference comes from |
 | hand | `/t/<table>/hand/<seat>/<action>`: entered by one player alone, on a shared phone |
 | score | `/score`, `/score/<game>`, `/score/<game>/sheet` |

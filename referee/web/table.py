@@ -91,18 +91,12 @@ def known(table_id: str, number: int, head: str) -> Response:
 
 
 def at_table(table_id: str) -> Member:
-    """The asking phone's member, as far as the eyes around it go.
-
-    One phone for all lies before whose turn it is: it shows that player's secrets and nobody
-    else's, though its keeper enters for every seat.
-    """
+    """The asking phone's member, as far as the eyes around it go."""
     me = me_at(table_id)
     if not me.keeps or me.seat is not None or not me.reads:
         return me
     snap = service.snapshot(current(), onlooker(me), 0)
-    turn = snap.to_act if len(snap.to_act) == 1 else ()
-    alone = frozenset({0}) if len(snap.names) == 1 else frozenset()
-    return replace(me, reads=me.reads & (frozenset(turn) | alone))
+    return me.lying_before(snap.to_act, len(snap.names))
 
 
 def onlooker(member: Member) -> Member:
@@ -153,6 +147,7 @@ def _links(game: Game, snap: Snapshot) -> list[dict[str, Any]]:
     found = [
         ("The table", url_for("table.page", table_id=at), "table.page"),
         ("Phones and players", url_for("people.page", table_id=at), "people.page"),
+        ("Enter several turns", url_for("late.page", table_id=at), "late.page"),
         ("Count on the table", url_for("audit.page", table_id=at), "audit.page"),
         ("All entries", url_for("table.history", table_id=at), "table.history"),
         ("Rules", url_for("rules.book", slug=game.slug, table=snap.table_id), ""),

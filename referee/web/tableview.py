@@ -124,7 +124,9 @@ class TablePage:
     `filled` is what was sent and is not recorded; `notice` a sentence about it (an entry that came
     too late), `why` the refusal, `answers` the reply to "Check". `mode`: the table, one player's
     own page on a shared phone (`hand`), or a change of the past; its forms go to `post_to`.
-    `hits` are the rules and rulings that fit the `words` looked up.
+    `listed` are the entries of a list that is not recorded yet, as hidden inputs of every form;
+    None where the page makes no list. `hits` are the rules and rulings that fit the `words` looked
+    up.
     """
 
     game: Game
@@ -141,6 +143,7 @@ class TablePage:
     screen: bool = False
     mode: Literal["table", "hand", "change"] = "table"
     post_to: str = ""
+    listed: tuple[tuple[str, str], ...] | None = None
     words: str = ""
     hits: tuple[Any, ...] = ()
 
@@ -188,9 +191,9 @@ class TablePage:
         """Whether the phone must change hands before this form is shown.
 
         Not for what the game says (`extras["on_turn"]`) is entered by whose turn it is: the phone
-        for all lies before that player.
+        for all lies before that player; nor where one person types what happened for a list.
         """
-        here = group.action in self.game.extras.get("on_turn", ())
+        here = group.action in self.game.extras.get("on_turn", ()) or self.listed is not None
         return self.mode == "table" and self.is_secret(group) and not here
 
     def handed_over(self, inline: Sequence[str] = ()) -> list[list[Group]]:

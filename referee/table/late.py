@@ -1,0 +1,106 @@
+"""Late entry: several moves listed before any is recorded, each judged after those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.engine.action import Move
+from referee.engine.log import Answer, Log
+from referee.engine.order import Entry
+from referee.table.entering import MOST_MOVES
+from referee.table.errors import ReadOnly
+from referee.table.history import Reader
+from referee.table.logs import Replayed
+from referee.table.looking import Looking
+from referee.table.members import Member
+from referee.table.redact import as_read_by, inmost, redact, secret_seats
+from referee.table.rights import must_may_enter
+from referee.table.snapshot import Snapshot
+from referee.table.store import Store, seat_names, table_row
+from referee.table.words import guarded
+
+__all__ = ["MOST_MOVES", "Draft", "DraftLine", "draft"]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLine:
+    """A move of the list in words, and what the judge says of it where it stands.
+
+    `waives` are the rules that a table ruling would set aside, empty where it is taken or where
+    none can let it stand.
+    """
+
+    move: Move
+    name: str
+    words: str
+    answer: Answer
+    waives: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A list judged, and the table as it would stand after it: what can be entered next.
+
+    A refused line is left out of what follows it.
+    """
+
+    lines: tuple[DraftLine, ...]
+    after: Snapshot
+
+    @property
+    def stands(self) -> bool:
+        """Whether all of it could be recorded now."""
+        return all(line.answer.taken for line in self.lines)
+
+
+def draft(store: Store, member: Member, moves: Sequence[Move]) -> Draft:
+    """Judge a list on the table as it is now; records nothing.
+
+    Raises NotAllowed where the member may not enter one of the moves, and ReadOnly.
+    """
+    with store.read() as connection:
+        row = table_row(connection, member.table_id)
+        replayed = store.logs.get(connection, row)
+        if replayed.fault:
+            raise ReadOnly(replayed.fault)
+        names = seat_names(connection, row["id"])
+        now = Looking.at(connection, row, replayed, names, member)
+    log = _known(replayed, member, moves).fork()
+    lines = [_line(now, log, move) for move in moves]
+    then = replace(replayed, log=log)
+    view = replayed.game.rules.view(log.state, member.viewer)
+    eyes = member.lying_before(view.get("to_act", ()), len(names))
+    after = replace(now, replayed=then, member=eyes).snapshot(0)
+    return Draft(tuple(lines), after)
+
+
+def _known(replayed: Replayed, member: Member, moves: Sequence[Move]) -> Log:
+    """The log that answers what is only asked: without secrets that are not the member's."""
+    closed = secret_seats(replayed.log) - member.reads
+    if {inmost(move).seat for move in moves}.isdisjoint(closed):
+        return replayed.log
+    return as_read_by(replayed.log, member.viewer)
+
+
+def _line(now: Looking, log: Log, move: Move) -> DraftLine:
+    """Judge a move at the end of the log and add it there where it is taken."""
+    member = now.member
+    must_may_enter(member, move, now.replayed, log, now.row["changes"])
+    entry = Entry(log.last_id + 1, move)
+    words = _words(now, log, entry)
+    answer = log.append(entry)
+    if inmost(move).seat in secret_seats(log) - member.reads:
+        answer = replace(answer, verdict=guarded(log.terms.book, answer.verdict))
+    seat = inmost(move).seat
+    refused = not answer.taken and not answer.verdict.final
+    name = "" if seat is None else now.names[seat]
+    return DraftLine(move, name, words, answer, log.refusals(move) if refused else ())
+
+
+def _words(now: Looking, log: Log, entry: Entry) -> str:
+    """A move in words before it is entered, as the member may read it."""
+    then = replace(now.replayed, log=log)
+    reader = Reader(then, now.names, now.member, now.row["changes"])
+    move, _ = redact(log, entry, reader.reads)
+    return reader.words(entry, move)
