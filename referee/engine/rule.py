@@ -243,6 +243,9 @@ COMMON: tuple[Rule, ...] = (
     _common("over", "A game that has ended takes no more moves; corrections and notes stay open."),
     _common("pieces", "No pile holds fewer than no pieces or more than the box does."),
     _common("consent", "A table ruling names its reason and at least one seat that agreed."),
+    _common(
+        "reopened", "A finished game that is changed gets a new sheet, which names the change."
+    ),
     _common("phase", "Each step of a game waits for the step before it."),
 )
 """What the house asks of any game: cited where no rule of the game's own speaks."""

@@ -1,17 +1,22 @@
 """The score sheet as it was when a table ended: kept whatever a later program would compute.
 
+A table that is changed after its end gets a new sheet, whose first note names what changed.
 Names are not part of it; they are put in when it is read, so that renaming needs no new sheet.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import msgspec
+from msgspec import structs
 from sqlalchemy import Connection, select
 
+from referee.engine.action import NO_STATE
 from referee.engine.codec import encode
-from referee.engine.score import Sheet
+from referee.engine.order import Entry
+from referee.engine.score import Sheet, SheetNote
 from referee.table import schema
 from referee.table.logs import Replayed
 
@@ -19,16 +24,46 @@ from referee.table.logs import Replayed
 def freeze(connection: Connection, table_id: str, replayed: Replayed, at: int) -> None:
     """Keep the sheet of a log that is over, where it is not the one kept last."""
     holders = [_holder(seat) for seat in range(replayed.terms.seats)]
-    text = encode(replayed.game.rules.sheet(replayed.log.state, holders))
-    if text != _newest(connection, table_id):
-        row = {"table_id": table_id, "seq": replayed.seq, "at": at, "sheet": text}
-        connection.execute(schema.sheets.insert().values(**row))
+    sheet: Sheet = replayed.game.rules.sheet(replayed.log.state, holders)
+    last = _newest(connection, table_id)
+    if last is not None:
+        seq, text = last
+        was = msgspec.json.decode(text, type=Sheet)
+        changed = [e.id for e in replayed.log.order.entries[seq:] if not _is_word(e)]
+        if not changed or _bare(was) == sheet:
+            return
+        sheet = structs.replace(sheet, notes=(_replaces(was, sheet, changed), *sheet.notes))
+    row = {"table_id": table_id, "seq": replayed.seq, "at": at, "sheet": encode(sheet)}
+    connection.execute(schema.sheets.insert().values(**row))
+
+
+REOPENED = "table.reopened"
+
+
+def _bare(sheet: Sheet) -> Sheet:
+    """A sheet without the note of what it replaced."""
+    return structs.replace(sheet, notes=tuple(n for n in sheet.notes if n.rule != REOPENED))
+
+
+def _replaces(was: Sheet, now: Sheet, entries: Sequence[int]) -> SheetNote:
+    """The note that says which entries changed a kept sheet, and which totals."""
+    by = f"entry {entries[0]}" if len(entries) == 1 else f"entries {entries[0]} to {entries[-1]}"
+    pairs = zip(was.players, now.players, strict=True)
+    moved = [
+        f"{new.name} {new.total} (was {old.total})" for old, new in pairs if old.total != new.total
+    ]
+    totals = ", ".join(moved) or "no total is another"
+    return SheetNote(f"This sheet replaces an earlier one, changed by {by}: {totals}.", REOPENED)
+
+
+def _is_word(entry: Entry) -> bool:
+    return isinstance(entry.move.action, NO_STATE)
 
 
 def frozen(connection: Connection, table_id: str, names: tuple[str, ...]) -> Sheet | None:
     """The sheet kept last, with the names as they are now; None where no end was reached."""
-    text = _newest(connection, table_id)
-    return None if text is None else filled(text, names)
+    last = _newest(connection, table_id)
+    return None if last is None else filled(last[1], names)
 
 
 def filled(text: str, names: tuple[str, ...]) -> Sheet:
@@ -38,10 +73,11 @@ def filled(text: str, names: tuple[str, ...]) -> Sheet:
     return msgspec.json.decode(text, type=Sheet)
 
 
-def _newest(connection: Connection, table_id: str) -> str | None:
+def _newest(connection: Connection, table_id: str) -> tuple[int, str] | None:
     kept = schema.sheets.c
-    query = select(kept.sheet).where(kept.table_id == table_id).order_by(kept.seq.desc()).limit(1)
-    return connection.execute(query).scalar()
+    query = select(kept.seq, kept.sheet).order_by(kept.seq.desc()).limit(1)
+    found = connection.execute(query.where(kept.table_id == table_id)).first()
+    return None if found is None else (found.seq, found.sheet)
 
 
 def _holder(seat: int) -> str:

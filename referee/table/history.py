@@ -74,7 +74,8 @@ class Reader:
     def line(self, entry: Entry, event: Event) -> HistoryLine:
         """One entry as this member may read it."""
         move, hidden = redact(self.log, entry, self.reads)
-        verdict = self._verdict(entry, event, hidden)
+        _, sealed = redact(self.log, entry, self.member.viewer)
+        verdict = self._verdict(entry, event, sealed)
         section, rule_text = rule_words(self.log.terms.book, verdict.rule)
         given = event.verdict
         return HistoryLine(

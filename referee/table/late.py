@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from referee.engine.action import Move
 from referee.engine.log import Answer, Log
 from referee.engine.order import Entry
+from referee.table.chain import new_event
 from referee.table.entering import MOST_MOVES
 from referee.table.errors import ReadOnly
 from referee.table.history import Reader
+from referee.table.ids import now
 from referee.table.logs import Replayed
 from referee.table.looking import Looking
 from referee.table.members import Member
@@ -65,14 +67,24 @@ def draft(store: Store, member: Member, moves: Sequence[Move]) -> Draft:
         if replayed.fault:
             raise ReadOnly(replayed.fault)
         names = seat_names(connection, row["id"])
-        now = Looking.at(connection, row, replayed, names, member)
+        looking = Looking.at(connection, row, replayed, names, member)
     log = _known(replayed, member, moves).fork()
-    lines = [_line(now, log, move) for move in moves]
-    then = replace(replayed, log=log)
+    lines = [_line(looking, log, move) for move in moves]
+    then = _as_if_written(replayed, log, lines)
     view = replayed.game.rules.view(log.state, member.viewer)
     eyes = member.lying_before(view.get("to_act", ()), len(names))
-    after = replace(now, replayed=then, member=eyes).snapshot(0)
+    after = replace(looking, replayed=then, member=eyes).snapshot(0)
     return Draft(tuple(lines), after)
+
+
+def _as_if_written(replayed: Replayed, log: Log, lines: Sequence[DraftLine]) -> Replayed:
+    """The table with the list at its end, for looking at only."""
+    events, taken = list(replayed.events), [x for x in lines if x.answer.taken]
+    added = log.order.entries[len(replayed.log.order.entries) :]
+    for entry, line in zip(added, taken, strict=True):
+        verdict = line.answer.verdict
+        events.append(new_event("", len(events) + 1, entry, verdict, now(), None, by_keeper=False))
+    return replace(replayed, log=log, events=tuple(events))
 
 
 def _known(replayed: Replayed, member: Member, moves: Sequence[Move]) -> Log:
@@ -83,24 +95,24 @@ def _known(replayed: Replayed, member: Member, moves: Sequence[Move]) -> Log:
     return as_read_by(replayed.log, member.viewer)
 
 
-def _line(now: Looking, log: Log, move: Move) -> DraftLine:
+def _line(looking: Looking, log: Log, move: Move) -> DraftLine:
     """Judge a move at the end of the log and add it there where it is taken."""
-    member = now.member
-    must_may_enter(member, move, now.replayed, log, now.row["changes"])
+    member = looking.member
+    must_may_enter(member, move, looking.replayed, log, looking.row["changes"])
     entry = Entry(log.last_id + 1, move)
-    words = _words(now, log, entry)
+    words = _words(looking, log, entry)
     answer = log.append(entry)
     if inmost(move).seat in secret_seats(log) - member.reads:
         answer = replace(answer, verdict=guarded(log.terms.book, answer.verdict))
     seat = inmost(move).seat
     refused = not answer.taken and not answer.verdict.final
-    name = "" if seat is None else now.names[seat]
+    name = "" if seat is None else looking.names[seat]
     return DraftLine(move, name, words, answer, log.refusals(move) if refused else ())
 
 
-def _words(now: Looking, log: Log, entry: Entry) -> str:
+def _words(looking: Looking, log: Log, entry: Entry) -> str:
     """A move in words before it is entered, as the member may read it."""
-    then = replace(now.replayed, log=log)
-    reader = Reader(then, now.names, now.member, now.row["changes"])
+    then = replace(looking.replayed, log=log)
+    reader = Reader(then, looking.names, looking.member, looking.row["changes"])
     move, _ = redact(log, entry, reader.reads)
     return reader.words(entry, move)

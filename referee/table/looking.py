@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, RowMapping
 
+from referee.engine.action import Move, Void
 from referee.engine.audit import Pile
 from referee.engine.game import Countable, Viewer
 from referee.engine.judge import Bearing
@@ -23,7 +24,7 @@ from referee.table.ids import moment
 from referee.table.logs import Replayed
 from referee.table.members import Member, holders, wanted
 from referee.table.redact import as_read_by, secret_seats
-from referee.table.rights import Span, redo_of, redone_with, undo_of, undone_with
+from referee.table.rights import Span, may_change, redo_of, redone_with, undo_of, undone_with
 from referee.table.snapshot import Mark, Seat, Snapshot, UndoLine
 
 
@@ -103,6 +104,7 @@ class Looking:
             contested=contested,
             provisional=bool(contested),
             over=over,
+            ended_by=self.ended_by if over else None,
             signed=log.signed,
             options=json.loads(row["options"]),
             rulings=tuple(
@@ -167,6 +169,18 @@ class Looking:
             )
             for seat, name in enumerate(self.names)
         )
+
+    @property
+    def ended_by(self) -> int | None:
+        """The entry that ended the game: without it the table is open again."""
+        log, is_over = self.replayed.log, self.replayed.game.rules.is_over
+        ends = (p.entry.id for p in log.played if is_over(p.after) and not is_over(p.before))
+        last = max(ends, key=log.order.numbers.index, default=None)
+        if last is None or self.replayed.fault:
+            return None
+        void = Move(self.member.seat, Void(entry=last))
+        changes = self.row["changes"]
+        return last if may_change(self.member, void, self.replayed, log, changes) else None
 
     def prompts(self) -> tuple[Prompt, ...]:
         """What this member can enter now, but for seats whose secrets the prompt could tell."""

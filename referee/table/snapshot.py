@@ -110,6 +110,7 @@ class Snapshot:
     own, all, or keeper.
     `sheet` is the score as it stands (None while parts of it are sealed for the viewer);
     `frozen` the sheet kept when the game ended. `provisional`: contested entries are undecided.
+    `ended_by` is the entry that ended the game, where this viewer may take it back.
     `read_only` says why nothing can be entered, None where it can.
     """
 
@@ -144,6 +145,7 @@ class Snapshot:
     contested: tuple[int, ...]
     provisional: bool
     over: bool
+    ended_by: int | None
     signed: frozenset[int]
     options: dict[str, Any]
     rulings: tuple[Bearing, ...]

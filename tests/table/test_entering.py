@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from msgspec import structs
 
 from referee.engine.action import (
     EndAgreed,
@@ -250,8 +251,11 @@ def test_the_sheet_is_frozen_at_the_end_and_again_after_a_correction(play: Play)
     assert (reopened.over, reopened.frozen, reopened.signed) == (False, None, frozenset())
     play.add(0, 1)
     again = service.snapshot(play.store, play.keeper)
-    assert again.frozen == again.sheet
     assert again.frozen is not None
+    assert again.sheet is not None
+    says = "This sheet replaces an earlier one, changed by entries 6 to 7: Ana 4 (was 6)."
+    assert [n.says for n in again.frozen.notes] == [says]
+    assert structs.replace(again.frozen, notes=()) == again.sheet
     assert [p.total for p in again.frozen.players] == [4, 3, 3]
     (card,) = service.tables(play.store)
     assert (card.over, card.winners) == (True, ("Ana",))
