@@ -30,6 +30,7 @@ def limit_heavy(app: Flask) -> None:
     limiter = Limiter(
         get_remote_address, app=app, storage_uri="memory://", strategy="moving-window"
     )
+    app.extensions["referee_limiter"] = limiter  # the limits hold it only weakly
     together: Any = limiter.shared_limit(MOST, scope="heavy")
     for endpoint, view in app.view_functions.items():
         if getattr(view, "is_heavy", False):

@@ -51,7 +51,8 @@ class Table:
         store.logs.forget(self.id)
         with store.read() as connection:
             replayed = store.logs.get(connection, table_row(connection, self.id))
-        return [entry.move.action.text for entry in replayed.log.order.entries]  # type: ignore[attr-defined]
+        actions = (entry.move.action for entry in replayed.log.order.entries)
+        return [getattr(action, "text", "") for action in actions]
 
     def faults(self, store: Store) -> list[str]:
         return list(upkeep.table_faults(store, self.id))
@@ -62,9 +63,9 @@ class Table:
         return phone
 
 
-def new_table(store: Store) -> Table:
-    """A table of the first game there is."""
-    game = next(iter(games().values()))
+def new_table(store: Store, slug: str | None = None) -> Table:
+    """A table of a game, of the first there is where none is named."""
+    game = games()[slug or next(iter(games()))]
     seats = game.seats[0]
     options = json.loads(encode(game.rules.some_options(seats, Random(1))))
     names = [f"Player {seat + 1}" for seat in range(seats)]
