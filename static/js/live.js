@@ -101,9 +101,11 @@ function watch() {
 }
 
 async function poll() {
-  if (document.getElementById("conn")?.dataset.state !== "polling") mark("lost");
+  const lost = document.getElementById("conn")?.dataset.state !== "polling";
+  if (lost) mark("lost");
   try {
     await refresh(false);
+    if (lost) tries = 0;   // the server is back: so may the stream be
     if (Date.now() - heard > QUIET) mark("polling");
     document.dispatchEvent(new Event("referee:online"));
   } catch { if (Date.now() - heard > QUIET) mark("lost"); }

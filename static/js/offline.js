@@ -1,5 +1,5 @@
 // The page that stands in while the server cannot be reached: it tries by itself, and gives way to the page that was wanted.
-const AGAIN = 3000;
+const AGAIN = 2000;
 
 async function tryAgain() {
   try {
