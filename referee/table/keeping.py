@@ -34,7 +34,7 @@ def links(store: Store, member: Member) -> tuple[Link, ...]:
     """The links in force, keeper and host only (NotAllowed)."""
     must_manage(member)
     kept = schema.members.c
-    query = select(kept.id, kept.role, kept.seat, kept.opened).order_by(kept.id)
+    query = select(kept.id, kept.role, kept.seat, kept.opened).order_by(kept.made, kept.id)
     query = query.where(kept.table_id == member.table_id, kept.revoked.is_(None))
     with store.read() as connection:
         names = seat_names(connection, member.table_id)

@@ -97,10 +97,7 @@ def sit(table_id: str) -> Answer:
     if choice != LOOK_ON and (number is None or number >= len(table.seats)):
         return _seats(table, held, "Choose a seat."), 422
     key = f"{table_id} {choice} {request.form.get('key') or new_key()}"
-    member, token = JOINED.make(key, lambda: people.join(store, table_id, number, held))
-    if member.wants is not None:
-        name = table.name_of(member.wants)
-        flash(f"The keeper is asked whether you may have the seat of {name}. Look on until then.")
+    _, token = JOINED.make(key, lambda: people.join(store, table_id, number, held))
     response = redirect(url_for("table.page", table_id=table_id), 303)
     return keep_token(response, token) if token else response
 

@@ -67,7 +67,7 @@ def shell_files() -> list[str]:
     found = [p for kind in ("css", "js") for p in sorted((static / kind).glob("*.*"))]
     kept = [p for p in found if p.name != "worker.js"] + [static / "icons" / "logo.svg"]
     names = (p.relative_to(static).as_posix() for p in kept)
-    return [url_for(".offline"), *(url_for("static", filename=name) for name in names)]
+    return [url_for("shell.offline"), *(url_for("static", filename=name) for name in names)]
 
 
 @blueprint.get("/offline")

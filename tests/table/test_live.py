@@ -5,9 +5,11 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from sqlalchemy import select
 
-from referee.table import live, lookout, people
+from referee.table import live, lookout, people, schema, service
 from referee.table.live import Hub, TooManyStreams
+from referee.table.seen import holds
 from tests.table.conftest import Play, open_store
 
 
@@ -94,3 +96,41 @@ def test_streams_end_with_the_server(play: Play) -> None:
     hub.alive = lambda: False
     assert list(stream) == []
     assert hub.count == 0
+
+
+# ---- what a phone has seen
+
+
+def test_a_phone_knows_a_log_that_it_has_seen_from_another(play: Play) -> None:
+    """At every entry its own head, none of another table's, and none before it is there."""
+    ends = [service.snapshot(play.store, play.keeper).end]
+    for turn in range(3):
+        play.add(turn)
+        ends.append(service.snapshot(play.store, play.keeper).end)
+    for number, end in enumerate(ends):
+        at, _, head = end.partition(".")
+        assert int(at) == number
+        assert holds(play.store, play.id, number, head)
+        assert not holds(play.store, play.id, number, "f" + head[1:] if head[0] != "f" else "0")
+        assert not holds(play.store, play.id, number + 1, head)
+        assert not holds(play.store, play.id, number, "")
+    assert not holds(play.store, play.id, 4, "")
+    assert not holds(play.store, play.id, 10**30, "a")
+
+
+def test_a_log_put_back_and_played_on_is_not_the_one_seen(play: Play) -> None:
+    play.add(0)
+    play.add(1)
+    seen = service.snapshot(play.store, play.keeper)
+    with play.store.write() as connection:  # as a backup from before the second entry has it
+        events, tables = schema.events, schema.tables
+        connection.execute(events.delete().where(events.c.seq == 2))
+        head = connection.execute(select(events.c.hash).where(events.c.seq == 1)).scalar_one()
+        connection.execute(tables.update().values(seq=1, head=head, rev=1))
+    _, other = open_store(str(play.store.engine.url))
+    again = Play(other, play.id, play.token)
+    again.add(1)
+    again.add(2)
+    assert again.seq > seen.seq
+    assert not holds(other, play.id, seen.seq, seen.end.partition(".")[2])
+    other.close()

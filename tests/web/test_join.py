@@ -11,11 +11,12 @@ import zxingcpp
 from flask import Flask
 from PIL import Image
 
-from referee.table import people
+from referee.table import joining, people
 from referee.table.people import COOKIE, tokens_in
 from referee.table.store import Store
 from referee.web import cookies
 from tests.web.pagekit import Visitor, app_of
+from tests.web.tablekit import text_of
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +91,17 @@ def test_a_wrong_code_is_said_and_kept(guest: Visitor) -> None:
     assert guest.status == 422
     assert "No table has this code" in guest.words
     assert guest.value("code-form", "code") == "ZZZZZZ"
+
+
+def test_what_cannot_be_a_code_is_said_at_the_field_and_is_no_guess(
+    app: Flask, guest: Visitor
+) -> None:
+    odd = ["", "  ", "ABC", "ABCDEFG", "<b>", "🎲"]
+    for typed in (odd * 2)[: joining.MOST_GUESSES + 1]:
+        guest.open("/join").send("code-form", {"code": typed})
+        assert guest.status == 422
+        assert "Type the six letters" in guest.words
+        assert re.search(r'id="code"[^>]*aria-invalid="true"', guest.page)
 
 
 def test_guessing_is_stopped(tmp_path: Path) -> None:
@@ -296,6 +308,54 @@ def test_a_closed_link_is_closed_at_once(app: Flask, keeper: Visitor, guest: Vis
     (link,) = [name for name in keeper.forms if name.startswith("link-")]
     keeper.send(link)
     assert guest.open(f"/t/{table}").status == 403
+
+
+@pytest.mark.parametrize("kind", ["keeper", "spectator"])
+def test_a_link_of_no_seat_gives_its_role(
+    app: Flask, keeper: Visitor, kind: str, guest: Visitor
+) -> None:
+    keeper.send("hand-out", {"for": kind})
+    guest.open(scanned(keeper).removeprefix("http://127.0.0.1:8000"))
+    assert role_of(app, guest, table_id(keeper)) == (kind, None)
+
+
+def test_a_phone_renews_its_own_link_and_keeps_its_place(
+    app: Flask, keeper: Visitor, guest: Visitor
+) -> None:
+    """Every role but the host's: the old link is shut, the new one opens the same seat."""
+    table = table_id(keeper)
+    by_code(guest, keeper).send("seats", {"seat": "1"})
+    for phone, role in ((keeper, ("keeper", 0)), (guest, ("player", 1))):
+        old = scanned(phone.open(f"/t/{table}/people/link"))
+        phone.send("renew-link")
+        assert role_of(app, phone, table) == role
+        new = scanned(phone)
+        assert new != old
+        other = Visitor(app.test_client())
+        assert other.open(old.removeprefix("http://127.0.0.1:8000")).status == 404
+        other.open(new.removeprefix("http://127.0.0.1:8000"))
+        assert role_of(app, other, table) == role
+
+
+def test_the_hosts_own_link_is_the_servers(app: Flask, keeper: Visitor, guest: Visitor) -> None:
+    guest.open(f"/j/{app.extensions['referee'].host_token}")
+    assert guest.open(f"/t/{table_id(keeper)}/people/link").status == 404
+    assert "where the server is started" in guest.words
+
+
+def test_who_comes_is_seen_without_asking(app: Flask, keeper: Visitor, guest: Visitor) -> None:
+    """The part of the page that live updates fetch, and nothing where nothing has changed."""
+    table = table_id(keeper)
+    keeper.open(f"/t/{table}/people")
+    assert "Ana is here; 2 of 3 seats are free." in keeper.words
+    rev = re.search(r'id="live"[^>]*data-seq="(\d+)"', keeper.page)
+    assert rev
+    path = f"/t/{table}/people/fragment?since={rev[1]}"
+    assert keeper.client.get(path, base_url="http://127.0.0.1:8000").status_code == 204
+    by_code(guest, keeper).send("seats", {"seat": "1"})
+    part = keeper.client.get(path, base_url="http://127.0.0.1:8000")
+    assert "Ben are here; 1 of 3 seats are free." in text_of(part.text)
+    assert "<html" not in part.text
 
 
 # ---- names and seats
