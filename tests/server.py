@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -46,6 +46,18 @@ class Server:
         found = re.search(r"host's link:\s+https?://[^/\s]+(/\S+)", self.output)
         assert found, f"the server printed no host's link:\n{self.output}"
         return found[1]
+
+    def table_of(self, log: Iterable[str]) -> str:
+        """A table made of a game log: the path of its keeper's link."""
+        made = subprocess.run(
+            [REFEREE, "import", "-"],
+            env={**os.environ, "REFEREE_INSTANCE": str(self.instance)},
+            input="\n".join(log),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return urlsplit(made.stdout.split()[-1]).path
 
     def stop(self) -> None:
         """Ask it to end, as Ctrl-C does; after a while end it and its workers."""
