@@ -14,6 +14,9 @@ from msgspec import Struct
 
 from referee.engine.codec import to_plain
 
+Entries = Mapping[int, Mapping[str, Any]]
+"""The actions of a log as plain Python, by the numbers of their entries."""
+
 
 @dataclass(frozen=True, slots=True)
 class Where:
@@ -44,7 +47,7 @@ class BoxKind:
     `item` has a field `name`, by which it is picked. `fills` are the fields of options and actions
     that take one (`options.critics.*`, `hire.assistant`; a star for each place of a list) and
     `as_told` what goes there, as plain Python. `found` finds what is worth keeping in the plain
-    action of an entry: left out, whatever stands at `fills` under a name of its own.
+    action of an entry, all entries by number beside it: left out, whatever stands at `fills`.
     `group` and `words` put items in groups and beside their names. `check` raises Unreadable for
     fields that do not go together. `labels` are words for fields, as `field` or `field.value`.
     """
@@ -55,16 +58,16 @@ class BoxKind:
     item: type[Struct]
     fills: tuple[str, ...] = ()
     as_told: Callable[[Any, Where], Any] = as_it_is
-    found: Callable[[Mapping[str, Any]], Iterator[Any]] | None = None
+    found: Callable[[Mapping[str, Any], Entries], Iterator[Any]] | None = None
     group: Callable[[Any], str] = _nothing
     words: Callable[[Any], str] = _nothing
     check: Callable[[Any], None] = _fine
     labels: Mapping[str, str] = field(default_factory=dict)
 
-    def worth_keeping(self, plain: Mapping[str, Any]) -> Iterator[Any]:
+    def worth_keeping(self, plain: Mapping[str, Any], entries: Entries) -> Iterator[Any]:
         """What an action says of such components, as plain items."""
         if self.found is not None:
-            yield from self.found(plain)
+            yield from self.found(plain, entries)
             return
         for path in self.fills:
             action, _, rest = path.partition(".")

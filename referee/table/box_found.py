@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from sqlalchemy import Connection
 
-from referee.engine.box import BoxKind
+from referee.engine.box import BoxKind, Entries
 from referee.engine.codec import to_plain
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game, Viewer
@@ -46,10 +46,11 @@ def found_at(store: Store, table_id: str) -> tuple[Found, ...]:
         held = _held(connection, game)
         log = store.logs.get(connection, row).log
     found: dict[str, Found] = {}
-    for plain in _told_openly(log):
-        for one in _found_in(game, plain):
+    entries = dict(_told_openly(log))
+    for plain in entries.values():
+        for one in _found_in(game, plain, entries):
             if one.key not in held:
-                found.setdefault(one.key, one)
+                found[one.key] = one  # what was said last
     return tuple(found.values())
 
 
@@ -57,18 +58,19 @@ def _held(connection: Connection, game: Game) -> frozenset[str]:
     return frozenset(Found(i.kind, i.data).key for i in items_in(connection, game))
 
 
-def _told_openly(log: Log) -> Iterator[dict[str, Any]]:
-    """The options and every entry in force, as plain Python, without what is sealed."""
-    yield {"action": "options", **to_plain(log.terms.options)}
+def _told_openly(log: Log) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The options (as 0) and every entry in force, as plain Python, without what is sealed."""
+    yield 0, {"action": "options", **to_plain(log.terms.options)}
     for entry in log.order.entries:
         if log.order.in_force(entry.id):
             move = inmost(redact(log, entry, Viewer())[0])
-            yield {**cast("dict[str, Any]", to_plain(move.action)), "seat": move.seat}
+            plain = cast("dict[str, Any]", to_plain(move.action))
+            yield entry.id, {**plain, "seat": move.seat}
 
 
-def _found_in(game: Game, plain: Mapping[str, Any]) -> Iterator[Found]:
+def _found_in(game: Game, plain: Mapping[str, Any], entries: Entries) -> Iterator[Found]:
     for kind in game.box:
-        for one in kind.worth_keeping(plain):
+        for one in kind.worth_keeping(plain, entries):
             data = _keepable(kind, one)
             if data is not None:
                 yield Found(kind, data)

@@ -11,13 +11,17 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from playwright.sync_api import Page, expect
 from werkzeug.datastructures import MultiDict
 
 from referee.engine.codec import decode
 from referee.games import games
 from referee.table import box, exporting
+from referee.table.box_found import found_at
 from referee.table.people import COOKIE
 from referee.table.store import Store
+from tests.browser import assert_no_sideways_scroll, axe, small_controls
+from tests.server import Server
 from tests.web.pagekit import Visitor, app_of
 from tests.web.tablekit import BASE, Forms
 
@@ -221,7 +225,15 @@ def test_an_assistant_and_a_curse_are_picked_and_kept(
     effect = last_entry(app, table)
     assert (effect["silver"], effect["turns"]) == ({"0": -2, "1": 1}, 1)
     assert effect["text"] == "Pay two; the others gain one."
-    host.send("f-end-turn-0", {"do": "enter"})
+    host.open(f"{table}/entry/3/replace")
+    press(host, "f-card-effect-0", f"box:{place}", put("artifact_stack", "written", name="Feast",
+          deck="curses", silver=3))  # fmt: skip
+    assert host.value("f-card-effect-0", f"{place}.silver:0") == "3"
+    host.send("f-card-effect-0", {"do": "enter", f"{place}.text": "A feast"})
+    assert last_entry(app, table)["with"]["silver"] == {"0": 3}
+    # what the host is offered now are the words as they were typed, with what they did
+    (found,) = found_at(store_of(app), table.rpartition("/")[2])
+    assert (found.name, found.data.silver) == ("Pay two; the others gain one.", 3)
 
 
 def test_a_village_tile_is_picked_where_it_is_built(
@@ -280,3 +292,50 @@ def test_odd_things_on_the_hosts_pages_are_answered_in_words(
             answer = host.client.post(path, data=sent, base_url=BASE)
             assert answer.status_code < 500, (path, order)
     assert box.items(store_of(app), games()["catacombs_cubes"])
+
+
+# ---- at a phone
+
+
+def table_of_artifacts(page: Page) -> None:
+    page.goto("/start/artifact_stack")
+    for deck in DECKS:
+        page.locator(f'input[value="{deck}"] + label').click()
+    page.click('button.main[value="start"]')
+    page.wait_for_url(re.compile(r"/t/[^/]+"))
+    enter(page, "#f-build-temple")
+
+
+def enter(page: Page, form: str) -> None:
+    seq = page.locator("body").get_attribute("data-seq")
+    page.locator(f'{form} button[value="enter"]').click()
+    expect(page.locator("body")).not_to_have_attribute("data-seq", seq or "")
+
+
+def test_an_assistant_is_typed_at_one_table_and_picked_at_the_next(
+    server: Server, phone: Callable[..., Page]
+) -> None:
+    page = phone()
+    page.goto(server.host_path)
+    table_of_artifacts(page)
+    page.click("#p-f-hire-0 summary")
+    page.fill('[name="hire.assistant.name"]', "Cartographer")
+    page.fill('[name="hire.assistant.points"]', "7")
+    enter(page, "#f-hire-0")
+    page.click("#to-keep summary")
+    assert (axe(page), small_controls(page)) == ([], [])
+    page.click("#keep button.main")
+    expect(page.locator("main")).to_contain_text("Kept in the box: Cartographer.")
+    table_of_artifacts(page)
+    page.click("#p-f-hire-0 summary")
+    page.locator("#f-hire-0 .from-box select").select_option(label=CARTOGRAPHER)
+    page.click("#f-hire-0 .from-box button")
+    expect(page.locator("#f-hire-0 .picked")).to_be_focused()
+    expect(page.locator('[name="hire.assistant.points"]')).to_have_value("7")
+    assert (axe(page), small_controls(page)) == ([], [])
+    assert_no_sideways_scroll(page)
+    enter(page, "#f-hire-0")
+    expect(page.locator(".log")).to_contain_text("Cartographer")
+
+
+CARTOGRAPHER = "Cartographer · +7 points"

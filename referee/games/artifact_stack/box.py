@@ -7,12 +7,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from referee.engine.box import BoxKind, Where, at_path
+from referee.engine.box import BoxKind, Entries, Where, at_path
 from referee.games.artifact_stack.actions import Delta
 from referee.games.artifact_stack.decks import LABELS
+from referee.games.artifact_stack.effects import WRITTEN
 from referee.games.artifact_stack.faces import Assistant, Points, ShortText
 
 NAME_LENGTH = 40
+TEXT_LENGTH = 120
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -48,12 +50,23 @@ def _as_told(card: Written, where: Where) -> dict[str, Any]:
     return {"text": text, "silver": silver, "turns": card.turns, "points": points}
 
 
-def _written(plain: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """A face that came into play with its words, named after them."""
+def _written(plain: Mapping[str, Any], entries: Entries) -> Iterator[dict[str, Any]]:
+    """A face that came into play with its words, and what they did; named after the words."""
     for face in (*at_path(plain, "face"), *_values(plain, "up"), *_values(plain, "lifted")):
-        if face.get("deck") in ("curses", "treasures") and face.get("text"):
-            told = {k: face[k] for k in ("deck", "text", "points", "star") if k in face}
-            yield {"name": _name_of(face["text"]), **told}
+        if face.get("deck") in WRITTEN and face.get("text"):
+            yield _kept(face, face["text"])
+    if plain.get("action") == "card-effect":
+        taken = entries.get(int(plain["card"].partition(".")[0]), {}).get("face") or {}
+        text = taken.get("text") or " ".join(plain["text"].split())[:TEXT_LENGTH]
+        if taken.get("deck") in WRITTEN and text:
+            points = {} if plain["points"] is None else {"points": plain["points"]}
+            gain = plain["silver"].get(str(plain["seat"]), 0)
+            yield _kept(taken, text) | {"silver": gain, "turns": plain["turns"]} | points
+
+
+def _kept(face: Mapping[str, Any], text: str) -> dict[str, Any]:
+    told = {name: face[name] for name in ("deck", "points", "star") if name in face}
+    return {"name": _name_of(text), "text": text, **told}
 
 
 def _values(plain: Mapping[str, Any], name: str) -> Iterator[Any]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, get_args
 
 from msgspec import Meta, Struct
 
-from referee.engine.box import BoxKind, Where, at_path
+from referee.engine.box import BoxKind, Entries, Where, at_path
 from referee.engine.errors import Unreadable
 from referee.games.catacombs_cubes.pieces import COINS, PIECES, DieColour, Face, Icon
 from referee.games.catacombs_cubes.tiles import SIDES, Sides, Tile
@@ -78,7 +78,7 @@ def _start(board: Board, where: Where) -> dict[str, Any]:
 
 
 def _found_at(*paths: str) -> Any:
-    def found(plain: Mapping[str, Any]) -> Iterator[Any]:
+    def found(plain: Mapping[str, Any], entries: Entries) -> Iterator[Any]:
         for path in paths:
             action, _, rest = path.partition(".")
             if action == plain.get("action"):
@@ -92,30 +92,30 @@ _ON_PLANS = _found_at("setup.plans.*", "setup.preview", "build.drawn", "solo-bui
 _AT_HOME = _found_at("setup.residences.*")
 
 
-def _villages(plain: Mapping[str, Any]) -> Iterator[Any]:
-    yield from _ON_PLANS(plain)
+def _villages(plain: Mapping[str, Any], entries: Entries) -> Iterator[Any]:
+    yield from _ON_PLANS(plain, entries)
     if plain.get("action") == "build" and plain.get("slot"):
         yield from at_path(plain, "tile")
 
 
-def _residences(plain: Mapping[str, Any]) -> Iterator[Any]:
-    yield from _AT_HOME(plain)
+def _residences(plain: Mapping[str, Any], entries: Entries) -> Iterator[Any]:
+    yield from _AT_HOME(plain, entries)
     if plain.get("action") == "build" and not plain.get("slot"):
         yield from at_path(plain, "tile")
 
 
-def _town_halls(plain: Mapping[str, Any]) -> Iterator[Any]:
-    for sides in _found_at("setup.town_hall")(plain):
+def _town_halls(plain: Mapping[str, Any], entries: Entries) -> Iterator[Any]:
+    for sides in _found_at("setup.town_hall")(plain, entries):
         yield {"name": "Town Hall", "connectors": sides}
 
 
-def _tracks(plain: Mapping[str, Any]) -> Iterator[Any]:
-    for icons in _found_at("setup.palace_track")(plain):
+def _tracks(plain: Mapping[str, Any], entries: Entries) -> Iterator[Any]:
+    for icons in _found_at("setup.palace_track")(plain, entries):
         yield {"name": "Palace Track", "icons": icons}
 
 
-def _boards(plain: Mapping[str, Any]) -> Iterator[Any]:
-    for start in _found_at("setup.starts.*")(plain):
+def _boards(plain: Mapping[str, Any], entries: Entries) -> Iterator[Any]:
+    for start in _found_at("setup.starts.*")(plain, entries):
         given = Counter([*start.get("coins", ()), *start.get("pieces", ())])
         if given:
             says = ", ".join(f"{n} {what}" for what, n in given.items())
