@@ -27,7 +27,7 @@ from referee.web.structshape import typed_of
 blueprint = Blueprint("boxfill", __name__)
 
 ORDER = "box:"
-LONGEST_WORDS = 60
+LONGEST_WORDS = 80
 NOT_CHOSEN = "Choose something in the list first."
 GONE = "That is not in the box any more. Choose something else."
 

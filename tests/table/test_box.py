@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.codec import decode
+from referee.engine.codec import decode, to_plain
 from referee.engine.errors import Unreadable
 from referee.games import games
 from referee.table import box, exporting, importing, service, upkeep
@@ -97,6 +97,18 @@ def test_a_box_goes_out_and_comes_in_whatever_it_meets(
         there[("lamp", box.key_of(put.name))] = put
         assert beside(there, new) == put
         assert len(put.name) <= 40
+
+
+def key(lamp: Lamp) -> str:
+    return box.key_of(lamp.name.strip())
+
+
+@given(st.lists(lamps, max_size=8, unique_by=key))
+def test_whatever_is_kept_is_read_back_from_a_file_as_it_was(kept: list[Lamp]) -> None:
+    told = [data for _, data in read_box_file(GAME, file_of(*map(to_plain, kept)))]
+    assert [(x.name, x.oil, x.says) for x in told] == [
+        (x.name.strip(), x.oil, x.says) for x in kept
+    ]
 
 
 def test_a_file_of_one_box_fills_another(store: Store, play: Play) -> None:

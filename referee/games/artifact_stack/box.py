@@ -80,7 +80,7 @@ def _name_of(text: str) -> str:
 
 
 def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−")
+    return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def _written_words(card: Written) -> str:
