@@ -52,6 +52,9 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
 def _headline(state: State) -> str:
     if state.is_over:
         return "The duel is over"
+    if state.left:
+        gone = " and ".join(f"player {at + 1}" for at in sorted(state.left))
+        return f"{gone.capitalize()} left: the table may end here"
     says = STEPS[state.step].format(n=state.to_act + 1)
     return (
         f"Turn {state.turn}: {says}" if state.begun else "Before the duel: the pouches are brought"
@@ -61,6 +64,8 @@ def _headline(state: State) -> str:
 def _to_act(state: State) -> list[int]:
     if state.is_over:
         return []
+    if state.left:  # to agree that it ends
+        return [at for at in range(len(state.sides)) if at not in state.left]
     if not state.begun:
         return [at for at, side in enumerate(state.sides) if side.size is None]
     return [state.to_act]
