@@ -129,6 +129,7 @@ def _ended_reopened_and_ended(ana: Seat, other: Page) -> None:
     ana.tap("#f-sign-off-0 button")
     expect(other.locator(".signed")).to_contain_text("Ana agrees")
     ana.tap('a:has-text("Reopen the game")')
+    expect(page.locator("#preview")).to_contain_text("Every signature is taken back")
     ana.tap('#confirm button[value="enter"]')
     page.wait_for_url(re.compile(r"/t/[^/]+$"))
     expect(other.locator("#final-h")).to_have_count(0)
