@@ -113,6 +113,11 @@ def test_a_beaten_basic_carving_may_cost_a_life_point() -> None:
         table = ready(battle_overflow=reading)
         fight(table, "man", "man")
         assert (table.life(0), table.life(1)) == (6, 6)
+        table = ready(battle_overflow=reading)  # a Horse beats an advanced one: nothing basic fell
+        table.lay(0, "horse", bearer=(rider := table.lay(0, "mage")))
+        table.do(0, "attack", attacker=rider, target=table.lay(1, "knight"))
+        assert table.graveyard() == ["1 knight"]
+        assert (table.life(0), table.life(1)) == (6, 6)
 
 
 @pytest.mark.ruling("basic-attacks-advanced", "attacker-destroyed")
