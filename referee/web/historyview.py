@@ -50,6 +50,9 @@ class Row:
     acts: tuple[Act, ...]
 
 
+_KEPT = "Entered for {name} by the keeper: the phone that may enter for everybody."
+
+
 def row(game: Game, snap: Snapshot, line: HistoryLine, newest: int) -> Row:
     """A line of the history as the page prints it."""
     ruled = Ruled(line.reason, ", ".join(line.agreed)) if line.reason or line.agreed else None
@@ -66,7 +69,7 @@ def row(game: Game, snap: Snapshot, line: HistoryLine, newest: int) -> Row:
         reads(game, line.rulings),
         ruled,
         _mark(snap, line),
-        f"Entered by the keeper for {line.name}." if line.by_keeper else "",
+        _KEPT.format(name=line.name) if line.by_keeper else "",
         line.status in ("void", "replaced"),
         line.id == newest,
         _acts(snap, line),
@@ -76,7 +79,7 @@ def row(game: Game, snap: Snapshot, line: HistoryLine, newest: int) -> Row:
 def _badge(line: HistoryLine) -> tuple[str, str]:
     """The shape of an entry's verdict, and the word beside it where it is not the usual one."""
     if line.status in ("void", "replaced"):
-        return "void", line.status
+        return "void", "" if line.status == "void" else "replaced"
     if line.status == "contested":
         return "contested", ""
     if line.status == "set-aside":

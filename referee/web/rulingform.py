@@ -31,13 +31,18 @@ class ReadingField:
 
 @dataclass(frozen=True, slots=True)
 class RulingField:
-    """One ruling to choose in; `changed` where the table reads it in another way than usual."""
+    """One ruling to choose in; `changed` where the table reads it in another way than usual.
+
+    `first`: many tables ask about it, says the game; `solo`: it bears on a game alone only.
+    """
 
     id: str
     name: str
     question: str
     why: str
     readings: tuple[ReadingField, ...]
+    first: bool = False
+    solo: bool = False
 
     @property
     def changed(self) -> bool:
@@ -50,10 +55,17 @@ def ruling_fields(
 ) -> list[RulingField]:
     """The switchable rulings of a game (or only these of them) as they were chosen."""
     rulings = game.book.switchable if only is None else only
-    return [_field(ruling, typed) for ruling in rulings]
+    kinds = {rule.id: rule.kind for rule in game.book.rules}
+    first = game.extras.get("rulings_first", ())
+    return [
+        _field(r, typed, r.id in first, {kinds.get(a) for a in r.affects} == {"solo"})
+        for r in rulings
+    ]
 
 
-def _field(ruling: Ruling, typed: Mapping[str, Sequence[str]]) -> RulingField:
+def _field(
+    ruling: Ruling, typed: Mapping[str, Sequence[str]], first: bool, solo: bool
+) -> RulingField:
     name = f"rulings.{ruling.id}"
     chosen = _first(typed, name) or ruling.default
     readings = tuple(
@@ -61,7 +73,7 @@ def _field(ruling: Ruling, typed: Mapping[str, Sequence[str]]) -> RulingField:
                      _first(typed, f"{name}.{r.id}"))
         for r in ruling.readings
     )  # fmt: skip
-    return RulingField(ruling.id, name, ruling.question, ruling.why, readings)
+    return RulingField(ruling.id, name, ruling.question, ruling.why, readings, first, solo)
 
 
 def scoring_rulings(book: Rulebook) -> list[Ruling]:

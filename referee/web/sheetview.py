@@ -15,7 +15,7 @@ from referee.engine.judge import Bearing
 from referee.engine.score import Claim, Sheet
 from referee.web.cited import Read, reads
 from referee.web.drawing import outcome_words
-from referee.web.tableview import Breakdown, score_lines
+from referee.web.scoreview import Breakdown, score_lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,102 +16,18 @@ from msgspec import structs
 from referee.engine.game import Game
 from referee.engine.names import in_names
 from referee.engine.prompt import Option, Prompt
-from referee.engine.score import PlayerScore, Sheet
-from referee.table.snapshot import Mark, Snapshot
-from referee.table.snapshot import Seat as SeatCell
-from referee.web.cited import Answered, Read, WhyNot, reads, rule_href
+from referee.engine.score import Sheet
+from referee.table.snapshot import Snapshot
+from referee.web.cited import Answered, WhyNot
 from referee.web.forms import Filled, Group, grouped
 from referee.web.historyview import Row, row
+from referee.web.scoreview import Breakdown, Cell, breakdown_of, cell
 
 NOT_RESENT = frozenset({"csrf_token", "key", "at", "do"})
 """What every form brings afresh."""
 
 SHOWN_AT_FIRST = 12
 """Entries of the history on the page before "All entries" is asked for."""
-
-
-# ---- the score strip and what unfolds from it
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One seat of the score strip; `pips` are (on, of)."""
-
-    seat: int
-    name: str
-    total: int | None
-    turn: bool
-    gone: bool
-    signed: bool
-    href: str
-    pips: tuple[int, int] | None
-    more: str
-    more_label: str
-
-
-def _cell(seat: SeatCell) -> Cell:
-    drawn = next((m for m in seat.marks if _is_track(m)), None)
-    rest = [f"{said(m)} {m.short}".strip() for m in seat.marks if m is not drawn]
-    return Cell(
-        seat.seat,
-        seat.name,
-        seat.total,
-        seat.turn,
-        seat.left,
-        seat.signed,
-        f"#score-{seat.seat}",
-        tuple(drawn.value) if drawn else None,
-        ", ".join(rest),
-        drawn.label if drawn else "",
-    )
-
-
-def said(mark: Mark) -> str:
-    """A mark's value in words: a track reads `3 of 12`."""
-    return f"{mark.value[0]} of {mark.value[1]}" if _is_track(mark) else f"{mark.value}"
-
-
-def _is_track(mark: Mark) -> bool:
-    """A value `[on, of]`; a seat's first is drawn as strokes, any other stands as text."""
-    return isinstance(mark.value, list | tuple) and len(mark.value) == 2
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """One line of a breakdown, ready to print."""
-
-    label: str
-    count: int | None
-    points: int
-    rule: str | None
-    href: str
-    rulings: tuple[Read, ...]
-    marked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Breakdown:
-    """A seat's score, line by line; `lines` is empty while something that counts is hidden."""
-
-    seat: int
-    name: str
-    total: int | None
-    lines: tuple[ScoreLine, ...]
-
-
-def score_lines(game: Game, player: PlayerScore) -> tuple[ScoreLine, ...]:
-    """A player's lines with the places of their rules."""
-    return tuple(
-        ScoreLine(
-            x.label,
-            x.count,
-            x.points,
-            x.rule,
-            rule_href(game, x.rule) if x.rule else "",
-            reads(game, x.rulings),
-        )
-        for x in player.lines
-    )
 
 
 # ---- the page
@@ -155,6 +71,13 @@ class TablePage:
     def headline(self) -> str:
         """The turn and phase, players by name."""
         return in_names(self.snap.headline, self.snap.names)
+
+    @property
+    def totals_are(self) -> str:
+        """What the totals of the strip and the breakdowns are."""
+        if self.snap.over:
+            return "Final score"
+        return "Score so far, provisional" if self.snap.provisional else "Score if it ended now"
 
     @property
     def sheet(self) -> Sheet | None:
@@ -263,8 +186,8 @@ def table_page(game: Game, snap: Snapshot, key: str, **beside: Any) -> TablePage
         game,
         snap,
         key,
-        tuple(map(_cell, snap.seats)),
-        tuple(_breakdown(game, snap, sheet, seat) for seat in snap.seats),
+        tuple(map(cell, snap.seats)),
+        tuple(breakdown_of(game, snap, sheet, seat) for seat in snap.seats),
         tuple(row(game, snap, line, newest) for line in snap.history),
         groups,
         **beside,
@@ -283,8 +206,3 @@ def named(prompt: Prompt, names: Sequence[str]) -> Prompt:
     )
     says, why = in_names(prompt.says, names), in_names(prompt.why, names)
     return structs.replace(prompt, says=says, why=why, fields=fields)
-
-
-def _breakdown(game: Game, snap: Snapshot, sheet: Sheet | None, seat: SeatCell) -> Breakdown:
-    lines = score_lines(game, sheet.players[seat.seat]) if sheet else ()
-    return Breakdown(seat.seat, seat.name, seat.total, lines)

@@ -9,6 +9,7 @@ async function dress(root) {
   onlyChosen(root);
   if (has("[data-stepper]")) (await import("./stepper.js")).enhanceSteppers(root);
   if (has("[data-chips]")) (await import("./chips.js")).enhanceChips(root);
+  if (has("[data-piles]")) (await import("./piles.js")).enhancePiles(root);
   if (has("#live")) (await import("./wakelock.js")).keepAwake();
 }
 

@@ -4,6 +4,7 @@
 const say = (text) => { const line = document.getElementById("announce"); if (line) line.textContent = text; };
 
 const states = new WeakMap();
+const stateOf = (id) => states.get(document.getElementById(id));
 
 function read(box) {
   const chips = [...box.querySelectorAll(".chip")].map((el) => ({
@@ -14,13 +15,13 @@ function read(box) {
   const named = order && order.value ? order.value.split(",") : null;
   const taken = named ? named.map((n) => chips.find((c) => c.input.name === n)).filter(Boolean)
     : chips.flatMap((c) => Array(Math.max(0, Number(c.input.value) || 0)).fill(c));
-  return { box, chips, order, taken, want: box.dataset.want === undefined ? null : Number(box.dataset.want) };
+  return { box, chips, order, taken, want: box.dataset.want === undefined ? null : Number(box.dataset.want), top: [], touched: taken.length > 0 };
 }
 
 /** What lies elsewhere: data-among="+drawn -trashed" adds what was taken there, and takes off what went. */
 function elsewhere(state, chip) {
   return (state.box.dataset.among || "").split(" ").filter(Boolean).reduce((sum, term) => {
-    const other = states.get(document.getElementById(term.slice(1)));
+    const other = stateOf(term.slice(1));
     const there = other ? other.taken.filter((c) => c.key === chip.key).length : 0;
     return sum + (term[0] === "-" ? -there : there);
   }, 0);
@@ -42,7 +43,7 @@ function drawSlots(state) {
     slot.className = "slot";
     slot.setAttribute("aria-label", `Take back ${chip.label}, card ${at + 1}`);
     slot.append(chip.face.querySelector(".sw").cloneNode(true));
-    slot.addEventListener("click", () => { state.taken.splice(at, 1); draw(state, `${chip.label} taken back`); });
+    slot.addEventListener("click", () => { state.touched = true; state.taken.splice(at, 1); draw(state, `${chip.label} taken back`); });
     return slot;
   }));
   for (let at = state.taken.length; at < (state.want ?? 1); at += 1) {
@@ -63,8 +64,9 @@ function drawChip(state, chip) {
   chip.el.hidden = Boolean(state.box.dataset.among) && there <= 0 && n === 0;
   chip.count.hidden = n === 0;
   chip.count.textContent = String(n);
-  const left = there === null ? "" : there - n < 0 ? `only ${Math.max(0, there)} there` : `${there - n} left`;
-  if (left) chip.leftText.replaceChildren(Object.assign(document.createElement("b"), { textContent: left.match(/\d+/)[0] }), left.replace(/\d+/, "").replace("there", "").trim());
+  // kinds of one pool share a number: it is said once, beside the legend, and here only when it is passed
+  const left = there === null || (chip.pool && there >= n) ? "" : there < n ? `only ${Math.max(0, there)}` : `${there - n} ${state.box.dataset.word}`;
+  chip.leftText.replaceChildren(...(left ? [Object.assign(document.createElement("b"), { textContent: left.match(/\d+/)[0] }), left.replace(/\d+/, "").trim()] : []));
   chip.add.setAttribute("aria-label", `Add ${chip.label}${n ? `, ${n} taken` : ""}${left ? `, ${left}` : ""}`);
 }
 
@@ -85,10 +87,40 @@ function draw(state, spoken) {
 
 /** The boxes whose cards come from this one. */
 function follow(box) {
-  for (const other of (box.form || document).querySelectorAll("[data-among]")) {
+  for (const other of (box.form || document).querySelectorAll("[data-among], [data-known]")) {
     const state = states.get(other);
-    if (state && other.dataset.among.split(" ").some((term) => term.slice(1) === box.id)) draw(state);
+    if (!state) continue;
+    if (other.dataset.known === box.id) foretell(state);
+    if ((other.dataset.among || "").split(" ").some((term) => term.slice(1) === box.id)) { fillUp(state); draw(state); }
   }
+}
+
+/** Where all that is left is of one kind, its order is no question (data-rest): lay it in. */
+function fillUp(state) {
+  if (state.want === null || !state.box.hasAttribute("data-rest")) return;
+  const sources = (state.box.dataset.among || "").split(" ").map((term) => stateOf(term.slice(1)));
+  if (!sources.every((other) => other && other.taken.length === other.want)) return;
+  const left = state.chips.map((chip) => [chip, thereAre(state, chip) - state.taken.filter((c) => c === chip).length]).filter(([, n]) => n > 0);
+  if (left.length === 1 && left[0][1] === state.want - state.taken.length) state.taken.push(...Array(left[0][1]).fill(left[0][0]));
+}
+
+/** What is known to lie on top need not be tapped again: cards just put there (data-known: in which box), or before. */
+function foretell(state) {
+  if (state.touched) return;
+  const other = stateOf(state.box.dataset.known);
+  const put = other && !other.box.matches(":disabled") && other.taken.length === other.want ? other.taken.map((c) => c.key) : [];
+  const known = (put.length ? put : state.top).slice(0, state.want ?? 0);
+  state.taken = known.map((key) => state.chips.find((c) => c.key === key)).filter(Boolean);
+  draw(state);
+}
+
+/** Another number of cards is expected (null: any). */
+export function setWant(id, want) {
+  const state = stateOf(id);
+  if (!state) return;
+  state.want = want;
+  foretell(state);
+  draw(state);
 }
 
 function enhance(box) {
@@ -102,7 +134,7 @@ function enhance(box) {
     chip.count = document.createElement("span");
     chip.count.className = "chip-n";
     chip.count.setAttribute("aria-hidden", "true");
-    chip.add.addEventListener("click", () => { state.taken.push(chip); draw(state, chip.label); });
+    chip.add.addEventListener("click", () => { state.touched = true; state.taken.push(chip); fillUp(state); draw(state, chip.label); });
     chip.el.append(chip.add, chip.count);
   });
   box.classList.add("live");
@@ -110,14 +142,16 @@ function enhance(box) {
   draw(state);
 }
 
-// A choice may change how many cards are expected: <input data-want-for="next" data-want="4">.
-document.addEventListener("change", ({ target }) => {
-  const state = target.dataset && states.get(document.getElementById(target.dataset.wantFor));
+// A choice may change how many cards are expected, and what is known of them: <input data-want-for="next" data-want="4" data-top="scrap">.
+function chosen(target) {
+  const state = target.dataset && stateOf(target.dataset.wantFor);
   if (!state) return;
-  state.want = target.dataset.want ? Number(target.dataset.want) : null;
-  draw(state);
-});
+  state.top = (target.dataset.top || "").split(",").filter(Boolean);
+  setWant(target.dataset.wantFor, target.dataset.want ? Number(target.dataset.want) : null);
+}
+document.addEventListener("change", ({ target }) => chosen(target));
 
 export function enhanceChips(root) {
   root.querySelectorAll("[data-chips]").forEach(enhance);
+  root.querySelectorAll("input[data-want-for]:checked").forEach(chosen);
 }

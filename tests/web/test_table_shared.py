@@ -11,7 +11,8 @@ from referee.engine.game import Countable
 from referee.engine.prompt import Field, Option, Prompt
 from referee.games import games
 from referee.table.snapshot import Mark
-from referee.web.tableview import named, said
+from referee.web.scoreview import said
+from referee.web.tableview import named
 from tests.web.tablekit import Phone, Table, new_table, text_of, toy_app
 
 GAME = games()["chiseled"]

@@ -33,6 +33,15 @@ GAME = Game(
     sheets=SHEETS,
     box=BOX,
     extras={
+        "look_up": "steal a card",
+        "rulings_first": (
+            "action-mandatory",
+            "statues-flip",
+            "steal-target",
+            "star-sources",
+            "china-unlocked-at-end",
+            "negative-score",
+        ),
         "example_positions": example_positions(BOOK),
         "print_options": PRINT_OPTIONS,
         "setup_rules": setup_rules,

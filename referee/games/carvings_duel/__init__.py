@@ -33,5 +33,17 @@ GAME = Game(
     sheets=SHEETS,
     pages=(deck_page(BOOK),),
     screens=(Screen("life", "Life across the table"),),
-    extras={"files": {"deck": deck_command(BOOK)}, "setup_rules": setup_rules},
+    extras={
+        "look_up": "attack the castle",
+        "rulings_first": (
+            "hidden-hands",
+            "first-turn-pick",
+            "field-limit",
+            "castle-damage",
+            "summoned-may-attack",
+            "commodities-per-turn",
+        ),
+        "files": {"deck": deck_command(BOOK)},
+        "setup_rules": setup_rules,
+    },
 )

@@ -36,6 +36,14 @@ GAME = Game(
     pages=(PAGE,),
     box=BOX,
     extras={
+        "look_up": "spend coins after building",
+        "rulings_first": (
+            "dice-colour-count",
+            "no-main-action",
+            "coins-earned-this-turn",
+            "grid-orientation",
+            "tracks-start-at-zero",
+        ),
         "print_options": print_options,
         "setup_rules": setup_rules,
         "options_say": options_say,

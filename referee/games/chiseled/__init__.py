@@ -31,6 +31,15 @@ GAME = Game(
     sheets=SHEETS,
     box=BOX,
     extras={
+        "look_up": "trash from the discard pile",
+        "rulings_first": (
+            "technofuturist-threshold",
+            "archaeologist-colours",
+            "body-table",
+            "arm-table",
+            "reshuffle-moment",
+            "hand-secrecy",
+        ),
         "on_turn": ("use-tool", "plan", "ruined-rubble"),
         "example_positions": example_positions(BOOK),
         "setup_rules": setup_rules,

@@ -11,8 +11,8 @@ from referee.games.chiseled.state import CHECK_IN, HAND, Side, State
 from referee.games.chiseled.tools import title
 
 DOES = {
-    "deal": "The Tools are dealt",
-    "opening": "Starting hands are drawn",
+    "deal": "The Tools are to be dealt",
+    "opening": "Starting hands are to be drawn",
     "sculpt": "uses a Tool",
     "plan": "draws the next hand",
     "pass": "ends the turn",

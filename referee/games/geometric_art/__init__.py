@@ -30,6 +30,14 @@ GAME = Game(
     finish=partial(score, BOOK, EDITION),
     sheets=SHEETS,
     extras={
+        "look_up": "the same title twice",
+        "rulings_first": (
+            "joint-what-completes",
+            "joint-must-guess",
+            "same-title-test",
+            "best-artist-x-limit",
+            "best-wrong-guesser-barred",
+        ),
         "print_options": PRINT_OPTIONS,
         "setup_rules": setup_rules,
         "options_say": options_say,

@@ -109,7 +109,7 @@ def test_the_view_has_what_every_page_asks_for() -> None:
     assert view["strip"][0] == [{"label": "Check-In", "short": "in", "value": [2, 5]}]
     assert seen(state.but(trigger=0))["headline"].endswith(", a last turn")
     assert seen(state.but(phase="over"))["to_act"] == []
-    assert seen(state.but(phase="opening"))["headline"] == "Starting hands are drawn"
+    assert seen(state.but(phase="opening"))["headline"] == "Starting hands are to be drawn"
 
 
 def test_piles_and_tools_are_shown_to_all() -> None:
