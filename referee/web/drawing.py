@@ -11,7 +11,7 @@ from flask import Blueprint, url_for
 from referee.engine.names import in_names
 from referee.engine.prompt import Field, Option, Prompt
 from referee.engine.score import Sheet
-from referee.web import fields, forms, refill
+from referee.web import cited, fields, forms, refill
 from referee.web.forms import Filled, Group
 from referee.web.tableview import TablePage
 
@@ -25,6 +25,7 @@ shown("variant")(forms.variant)
 shown("prefix_of")(forms.prefix_of)
 shown("token")(fields.token)
 shown("is_unique")(refill.is_unique)
+shown("rule_read")(cited.cite)
 shown("in_names")(in_names)
 
 

@@ -69,7 +69,7 @@ def row(game: Game, snap: Snapshot, line: HistoryLine, newest: int) -> Row:
         reads(game, line.rulings),
         ruled,
         _mark(snap, line),
-        _KEPT.format(name=line.name) if line.by_keeper else "",
+        _KEPT.format(name=line.name) if line.by_keeper and not snap.one_phone else "",
         line.status in ("void", "replaced"),
         line.id == newest,
         _acts(snap, line),

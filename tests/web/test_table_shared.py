@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from referee.engine.game import Countable
+from referee.engine.game import Countable, Game
 from referee.engine.prompt import Field, Option, Prompt
 from referee.games import games
 from referee.table.snapshot import Mark
+from referee.web.rules import hits
+from referee.web.rulingform import ruling_fields
 from referee.web.scoreview import said
 from referee.web.tableview import named
-from tests.web.tablekit import Phone, Table, new_table, text_of, toy_app
+from tests.web.tablekit import BASE, Phone, Table, new_table, text_of, toy_app
 
 GAME = games()["chiseled"]
 TOOLS = ["rasp", "saw", "mallet", "maquette", "flat-chisel", "toothed-chisel", "polishing-rag"]
@@ -178,3 +181,47 @@ def test_players_are_called_by_name_wherever_a_prompt_speaks() -> None:
 def test_a_track_reads_as_words() -> None:
     assert said(Mark("Palace Track", "palace", [3, 12])) == "3 of 12"
     assert said(Mark("Cards", "cards", 4)) == "4"
+
+
+# ---- what the page says of itself
+
+
+def test_live_totals_say_that_they_are_not_the_end(phone: Phone) -> None:
+    words = text_of(phone.page)
+    assert 'aria-label="Score if it ended now"' in phone.page
+    assert "Ana: score if it ended now" in words
+    assert "Total if it ended now" in words
+
+
+def test_after_the_end_undo_is_tucked_away_and_says_what_it_does(phone: Phone) -> None:
+    assert phone.send("f-end-agreed", **{"end-agreed.agreed": [0, 1]}).status_code == 303
+    before, _, tucked = phone.page.partition('<details class="fold" id="reopen">')
+    assert 'id="undo"' not in before
+    assert 'id="undo"' in tucked
+    assert "opens the game again" in text_of(tucked)
+    assert 'aria-label="Final score"' in phone.page
+
+
+def test_a_rule_is_told_in_words_and_its_id_only_on_a_tap(phone: Phone) -> None:
+    phone.send("f-use-tool-0", **RASP, **{**NEXT, "plan__cards:scrap": 3})
+    refusal = phone.page.split('id="why-not"')[1].split("</section>")[0]
+    at_once = text_of(re.sub(r"<details.*?</details>", "", refusal, flags=re.DOTALL))
+    assert "plan.draw-three" in refusal
+    assert "plan.draw-three" not in at_once
+    assert "Turn Overview" in at_once
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+def test_each_game_brings_words_that_find_a_rule_and_rulings_that_are_there(game: Game) -> None:
+    assert list(hits(game, game.extras["look_up"], {}))
+    assert set(game.extras["rulings_first"]) <= {r.id for r in game.book.switchable}
+
+
+def test_rulings_of_a_game_alone_are_marked_so(app: Flask) -> None:
+    fields = {f.id: f for f in ruling_fields(GAME, {})}
+    assert fields["solo-nineteen"].solo
+    assert not fields["body-table"].solo
+    page = app.test_client().get("/start/chiseled", base_url=BASE).text
+    assert re.search(r'class="fold inner only-solo" id="rulings\.solo-nineteen"', page)
+    first, _, rest = page.partition('id="rulings-rest"')
+    assert all(f'id="rulings.{f.id}"' in (first if f.first else rest) for f in fields.values())
