@@ -74,10 +74,15 @@ class TablePage:
 
     @property
     def totals_are(self) -> str:
-        """What the totals of the strip and the breakdowns are."""
+        """What the totals of the strip and the breakdowns are.
+
+        A game may call them by what they are (`extras["total_is"]`).
+        """
         if self.snap.over:
             return "Final score"
-        return "Score so far, provisional" if self.snap.provisional else "Score if it ended now"
+        if self.snap.provisional:
+            return "Score so far, provisional"
+        return str(self.game.extras.get("total_is", "Score if it ended now"))
 
     @property
     def sheet(self) -> Sheet | None:

@@ -34,6 +34,7 @@ GAME = Game(
     pages=(deck_page(BOOK),),
     screens=(Screen("life", "Life across the table"),),
     extras={
+        "total_is": "Life Points",
         "look_up": "attack the castle",
         "rulings_first": (
             "hidden-hands",

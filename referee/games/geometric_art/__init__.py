@@ -30,6 +30,7 @@ GAME = Game(
     finish=partial(score, BOOK, EDITION),
     sheets=SHEETS,
     extras={
+        "total_is": "Check marks so far",
         "look_up": "the same title twice",
         "rulings_first": (
             "joint-what-completes",
