@@ -104,13 +104,16 @@ def _print(lines: Iterable[str]) -> int:
 @_plainly
 def import_(words: argparse.Namespace) -> int:
     """Read a game log or an installation's export; says what it made."""
-    from referee.table import importing
+    from referee.table import box, importing
 
     lines = _lines(words.file)
     with _store() as (store, found), _named(words.file):
         if lines and importing.is_installation(lines[0]):
+            held = box.count(store)
             fresh, known = importing.import_all(store, lines)
             print(f"{fresh} tables imported, {known} were here already.")
+            if more := box.count(store) - held:
+                print(f"{more} things came into the box.")
         else:
             table_id, token = importing.import_log(store, lines)
             print(f"Table {table_id}. The keeper's link: {found.url}/j/{token}")

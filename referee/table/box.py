@@ -120,6 +120,12 @@ def _readable(game: Game, row: Mapping[Any, Any]) -> Item | None:
         return None
 
 
+def count(store: Store) -> int:
+    """How many things all boxes hold."""
+    with store.read() as connection:
+        return int(connection.execute(select(func.count()).select_from(schema.box)).scalar_one())
+
+
 def faults(store: Store) -> Iterator[str]:
     """What cannot be read in any box, for the doctor."""
     with store.read() as connection:
@@ -156,8 +162,8 @@ def add(store: Store, game: Game, kind: BoxKind, data: Any) -> Item:
 
 def put(connection: Connection, game: Game, kind: BoxKind, data: Any) -> Item:
     """Write a clean item; raises Unreadable where the box is full."""
-    count = select(func.count()).where(_kept.game == game.slug)
-    if connection.execute(count).scalar_one() >= MOST_ITEMS:
+    there = select(func.count()).where(_kept.game == game.slug)
+    if connection.execute(there).scalar_one() >= MOST_ITEMS:
         raise Unreadable("", f"the box is full: it takes {MOST_ITEMS} things; take some out first")
     made = Item(new_slug(), kind, data)
     where = {"game": game.slug, "kind": kind.kind, "at": now()}

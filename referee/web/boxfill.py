@@ -45,6 +45,13 @@ def box_shelf(slug: str, *kinds: str) -> Shelf:
     return list(shelf.items())
 
 
+@blueprint.app_template_global()
+def box_named(slug: str, words: str, *kinds: str) -> str:
+    """The id of what is called so, or says so; "" where there is none or no words."""
+    mine = (i for i in seen(current().games[slug]) if words and i.kind.kind in kinds)
+    return next((i.id for i in mine if words in (i.name, getattr(i.data, "text", ""))), "")
+
+
 def _heading(item: Item, several: bool) -> str:
     group = item.kind.group(item.data)
     return ": ".join(filter(None, [item.kind.title, group])) if several else group

@@ -14,11 +14,11 @@ from threading import Thread
 import pytest
 
 from referee import cli, config
-from referee.table import schema, service, store, upkeep
+from referee.table import box, schema, service, store, upkeep
 from referee.table.store import Store
 from tests.server import REFEREE, Server, free_port
 from tests.table.conftest import Play, open_store
-from tests.toygame import GAME
+from tests.toygame import GAME, Lamp
 
 
 @pytest.fixture
@@ -74,15 +74,18 @@ def test_a_table_goes_out_and_in(played: Play, run: Run, tmp_path: Path) -> None
 
 
 def test_everything_goes_out_and_in(
-    played: Play, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: Play, home: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    box.add(held := opened(home), GAME, GAME.box[0], Lamp(name="Brass"))
+    held.close()
     code, out, _ = run("export", "--all")
     assert code == 0
     file = tmp_path / "all.jsonl"
     file.write_text(out, "utf-8")
     assert run("import", file)[1] == "0 tables imported, 1 were here already.\n"
     monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path / "another"))
-    assert run("import", file)[:2] == (0, "1 tables imported, 0 were here already.\n")
+    said = "1 tables imported, 0 were here already.\n1 things came into the box.\n"
+    assert run("import", file)[:2] == (0, said)
     assert run("export", played.id)[0] == 0
 
 

@@ -256,6 +256,7 @@ def test_an_assistant_and_a_curse_are_picked_and_kept(
     assert (face["deck"], face["text"]) == ("curses", "Pay two; the others gain one.")
     assert face["star"] is True
     place = "card-effect.card=2.1"
+    assert host.value("f-card-effect-0", f"box:{place}") == curse  # it was just taken
     press(host, "f-card-effect-0", f"box:{place}", curse)
     host.send("f-card-effect-0", {"do": "enter"})
     effect = last_entry(app, table)
