@@ -39,6 +39,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # A name that is not the machine's own: over plain http it is no secure context to the browser.
+    "--host-resolver-rules=MAP table.test 127.0.0.1",
 ]
 
 # WCAG 2.2 AA. The tag also turns on target-size, which axe leaves off by default.

@@ -146,7 +146,7 @@ def _links(game: Game, snap: Snapshot) -> list[dict[str, Any]]:
     at = snap.table_id
     found = [
         ("The table", url_for("table.page", table_id=at), "table.page"),
-        ("Phones and players", url_for("people.page", table_id=at), "people.page"),
+        ("Phones and players, QR code", url_for("people.page", table_id=at), "people.page"),
         ("Enter several turns", url_for("late.page", table_id=at), "late.page"),
         ("Count on the table", url_for("audit.page", table_id=at), "audit.page"),
         ("All entries", url_for("table.history", table_id=at), "table.history"),

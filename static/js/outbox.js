@@ -56,9 +56,11 @@ async function show(answer, entry) {
   if (goal) { goal.setAttribute("tabindex", "-1"); goal.focus({ preventScroll: true }); goal.scrollIntoView({ block: "start" }); } else if (taken) scrollTo({ top: 0 });
 }
 
+const isShown = (entry) => entry.page === location.pathname && !document.hidden;
+
 async function settle(entry, answer) {
-  const here = entry.page === location.pathname;
-  // refused while another page is open: it waits until its own page can show why, the form still filled
+  const here = isShown(entry);
+  // refused while its page is not in sight: it waits until that page can show why, the form still filled
   if (!here && JUDGED.includes(answer.status)) { await put({ ...entry, stuck: answer.status }); return; }
   await drop(entry.key);
   // a ruling on a refused entry also settles the form that was refused: both name it in `form`
@@ -100,7 +102,7 @@ async function flush() {
   flushing = true;
   try {
     for (const entry of await all()) {
-      if (underway.has(entry.key) || (JUDGED.includes(entry.stuck) && entry.page !== location.pathname)) continue;
+      if (underway.has(entry.key) || (JUDGED.includes(entry.stuck) && !isShown(entry))) continue;
       const answer = await post(entry);
       if (!answer) break;
       if (answer.status < 300 || JUDGED.includes(answer.status)) await settle(entry, answer);
@@ -148,6 +150,7 @@ export function startOutbox() {
   document.addEventListener("referee:online", flush);
   document.addEventListener("referee:swap", tell);
   addEventListener("online", flush);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) flush(); });
   setInterval(async () => { const bar = document.getElementById("waiting"); if (bar && !bar.hidden) flush(); }, 5000);
   flush();
 }

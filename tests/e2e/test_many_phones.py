@@ -1,4 +1,8 @@
-"""Three phones at one table, from the home page on: joining, losing the server, coming back."""
+"""Three phones at one table, from the home page on: joining, losing the server, coming back.
+
+The keeper's phone opens the server's own address, which browsers trust as they trust https, and
+has a service worker. The guests scan an address of plain http, and have none.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +16,21 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from functools import partial
 
 import pytest
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser import PHONE, Watch, axe
-from tests.server import Server
+from tests.browser import PHONE, Watch, assert_no_sideways_scroll, axe, small_controls, weight
+from tests.server import Server, free_port
 
 SHOWS_WITHIN = 300
 """Milliseconds from an entry to the other phones, on one machine; tests allow five times that."""
+
+FIRST_LOAD = 60_000
+"""Bytes that the table page may take over the wire, with all it loads."""
 
 LOST_WITHIN = 5.0
 """Seconds in which a lost connection shows."""
@@ -31,21 +38,17 @@ LOST_WITHIN = 5.0
 
 @dataclass
 class Table:
-    """A server of one's own and three phones: Ana's keeps the table and has a service worker."""
+    """A server of one's own and three phones: Ana's keeps the table."""
 
-    serve: Callable[..., Server]
+    start: Callable[[], Server]
     server: Server
     ana: Page
     ben: Page
     cy: Page
     at: str = ""
 
-    @property
-    def port(self) -> int:
-        return int(urlsplit(self.server.url).port or 0)
-
     def restart(self) -> None:
-        self.server = self.serve(self.port)
+        self.server = self.start()
 
     def keep_copy(self) -> None:
         """The database as it is now, as a backup keeps it."""
@@ -74,21 +77,26 @@ class Table:
 
 @pytest.fixture
 def table(browser: Browser, serve: Callable[..., Server]) -> Iterator[Table]:
-    server = serve()
-    watch = Watch(server.url)
-    watch.allow("net::ERR|status of (403|404)")
-    held = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "base_url": server.url}
-    opened = [
-        browser.new_context(**held, service_workers="allow" if keeps else "block")
-        for keeps in (True, False, False)
-    ]
-    for context in opened:
-        context.set_default_timeout(10_000)
-        watch.follow(context)
-    yield Table(serve, server, *(context.new_page() for context in opened))
-    for context in opened:
+    port = free_port()
+    in_network = f"http://table.test:{port}"
+    start = partial(serve, port, REFEREE_URL=in_network)
+    server = start()
+    opened = [_watched(browser, url) for url in (server.url, in_network, in_network)]
+    yield Table(start, server, *(context.new_page() for context, _ in opened))
+    for context, _ in opened:
         context.close()
-    assert not watch.problems, watch.problems
+    assert not [problem for _, watch in opened for problem in watch.problems]
+
+
+def _watched(browser: Browser, url: str) -> tuple[BrowserContext, Watch]:
+    """A phone that opens this address, and what goes wrong on it."""
+    watch = Watch(url)
+    watch.allow("net::ERR|status of (403|404)")
+    held = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "base_url": url}
+    context = browser.new_context(**held)
+    context.set_default_timeout(10_000)
+    watch.follow(context)
+    return context, watch
 
 
 def test_three_phones_lose_nothing(table: Table) -> None:
@@ -117,6 +125,7 @@ def _from_home_to_a_running_table(table: Table) -> None:
     ana.get_by_role("button", name="Start", exact=True).tap()
     ana.wait_for_url(re.compile("/people$"))
     ben.goto(_scanned(ana))
+    assert not ben.evaluate("isSecureContext || 'serviceWorker' in navigator")
     ben.click('button.sit:has-text("Player 2")')
     expect(ana.locator(".join-code")).to_be_visible()
     expect(ana.get_by_text("on a phone of their own")).to_have_count(1)  # without a reload
@@ -130,6 +139,12 @@ def _from_home_to_a_running_table(table: Table) -> None:
     table.at = ana.url
     for page in (ana, ben, cy):
         expect(page.locator("#conn")).to_have_attribute("data-state", "live")
+    late = ana.context.browser.new_context(storage_state=ben.context.storage_state())
+    fresh = late.new_page()
+    fresh.goto(ben.url)
+    expect(fresh.locator("#conn")).to_have_attribute("data-state", "live")
+    assert 10_000 < weight(fresh) < FIRST_LOAD
+    late.close()
 
 
 def _scanned(page: Page) -> str:
@@ -198,9 +213,11 @@ def _lost_phone_comes_back(table: Table) -> None:
         table.at,
     )
     cy.context.clear_cookies()
-    cy.reload()
+    table.note(ana, "what Cy is told of")  # news that this phone may not read any more
     expect(cy.get_by_role("heading", name="Come back to the table")).to_be_visible()
     assert axe(cy) == []
+    assert small_controls(cy) == []
+    assert_no_sideways_scroll(cy)
     cy.fill('[name="code"]', code)
     cy.click("#code-form button")
     cy.click('button.sit:has-text("Player 3")')

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from referee.table import people
 from referee.web import shell
 from tests.browser import OpenPage, Watch
+from tests.field.kit import alone
 from tests.web.tablekit import BASE, Phone, Table, new_table, text_of, toy_app
 
 
@@ -27,15 +28,6 @@ def table(app: Flask) -> Table:
 
 
 # ---- in a browser
-
-
-def alone(page: Page) -> str:
-    """A table of one, begun at this phone; its path."""
-    page.goto("/start/chiseled")
-    page.locator('label:has(> input[name="seats"][value="1"])').click()
-    page.get_by_role("button", name="Start", exact=True).click()
-    page.wait_for_url(re.compile("/t/[a-z0-9]+$"))
-    return "/" + page.url.split("/", 3)[3]
 
 
 def half_type(page: Page) -> dict[str, str]:

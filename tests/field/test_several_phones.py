@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from referee.config import HOME
 from referee.table import live, people, service
 from referee.table.people import COOKIE, Member
+from tests.browser import OpenPage, Watch
+from tests.field.kit import alone
 from tests.toygame import GAME
 from tests.web.tablekit import BASE, Forms, Phone, Table, new_table, text_of, toy_app
 
@@ -159,6 +162,50 @@ def test_08_forms_name_their_commands(table: Table) -> None:
         assert data.getlist("move"), name
         assert data["at"] == "1", name
     assert (phone.forms["undo"]["undo"], phone.forms["undo"]["at"]) == ("1", "1")
+
+
+def test_07_what_is_refused_while_another_page_is_open_waits_for_its_own(
+    phone: OpenPage, watch: Watch
+) -> None:
+    """The network drops, an entry goes stale meanwhile, and the phone looks at something else."""
+    watch.allow("net::ERR_FAILED")
+    page = phone()
+    path = alone(page)
+    page.route(
+        "**/enter",
+        lambda route: (
+            route.abort() if route.request.headers["referer"].endswith(path) else route.continue_()
+        ),
+    )
+    other = phone(storage_state=page.context.storage_state())
+    other.goto(path)
+    waiting = page.locator("#waiting")
+    enter_folded(page, "note", "note.text", "depends on nothing")
+    expect(waiting).to_contain_text("1 entry waiting")
+    enter_folded(page, "correct", "correct.to", "4")
+    expect(waiting).to_contain_text("2 entries waiting")
+    enter_folded(other, "correct", "correct.to", "3")
+    expect(page.locator(".log")).to_contain_text("to 3")
+
+    page.goto(f"{path}/people")
+    expect(waiting).to_contain_text("“Correction” was not recorded")
+    expect(other.locator(".log")).to_contain_text("depends on nothing")
+    page.unroute("**/enter")
+    waiting.get_by_role("button", name="Open its page").tap()
+    expect(page.locator("main [role=alert]")).to_contain_text("Something else was entered")
+    expect(page.locator('#f-correct [name="correct.to"]')).to_have_value("4")
+    expect(page.locator('#f-note [name="note.text"]')).to_have_value("")
+    page.click('#f-correct button[value="enter"]')
+    expect(other.locator(".log")).to_contain_text("to 4")
+    assert page.locator(".log").inner_text().count("depends on nothing") == 1
+    expect(waiting).to_be_hidden()
+
+
+def enter_folded(page: Page, form: str, field: str, value: str) -> None:
+    """Unfold one of the forms of the table page, fill one field, and press its button."""
+    page.evaluate("id => { document.getElementById(id).open = true; }", f"more-{form}")
+    page.fill(f'#f-{form} [name="{field}"]', value)
+    page.click(f'#f-{form} button[value="enter"]')
 
 
 # ---- 9: whose undo
