@@ -139,8 +139,9 @@ class SheetKind:
     """A printed sheet: `kind` is its name on the command line, `template` its page.
 
     `of` is what it is made for: the game before the evening, or one table; either can be printed
-    for the other as well, and then has blanks. `context` makes the template's own data. `pages` is
-    how many pages it always has, `large` how many in large print, where that is not the same.
+    for the other as well, and then has blanks. `context` makes the template's own data, `pages` is
+    how many pages it always has, `large` how many in large print, by the number of players where
+    that counts.
     `players` are those who need it for an evening: the fewest and the most, None for all.
     """
 
@@ -150,7 +151,7 @@ class SheetKind:
     of: Literal["game", "table"] = "game"
     context: Callable[[Occasion], Any] | None = None
     pages: int = 1
-    large: int = 0
+    large: int | Callable[[int], int] = 2
     players: tuple[int, int] | None = None
 
 

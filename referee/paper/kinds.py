@@ -11,7 +11,7 @@ EVENING = SheetKind("evening", "Everything for tonight", "", "game")
 
 COMMON: tuple[SheetKind, ...] = (
     SheetKind("score", "Score sheet", "score.html", "table", plain_score),
-    SheetKind("table-card", "Table card", "table-card.html", "table"),
+    SheetKind("table-card", "Table card", "table-card.html", "table", large=1),
     SheetKind("dispute", "Dispute slip", "dispute.html", "table"),
     SheetKind("resume", "Resume sheet", "resume.html", "table"),
 )
@@ -38,7 +38,9 @@ def pages(game: Game, kind: SheetKind, seats: int, *, large: bool = False) -> in
     """How many pages a sheet has."""
     if kind is EVENING:
         return sum(pages(game, each, seats, large=large) for each in evening(game, seats))
-    return (large and kind.large) or kind.pages
+    if not large:
+        return kind.pages
+    return kind.large if isinstance(kind.large, int) else kind.large(seats)
 
 
 def find(game: Game, kind: str) -> SheetKind:

@@ -207,5 +207,5 @@ def _read(path: Path) -> str:
 def _files(slug: str) -> str:
     """A mark of every file that a page loads, so that a changed one is set anew."""
     folder = ROOT / "static"
-    files = [folder / "print.css", *sorted((folder / "games" / slug).rglob("*.*"))]
+    files = [*sorted(folder.glob("print*.css")), *sorted((folder / "games" / slug).rglob("*.*"))]
     return "".join(f"{f.name}{f.stat().st_mtime_ns}" for f in files if f.is_file())

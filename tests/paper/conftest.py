@@ -41,6 +41,8 @@ def _cases() -> Iterator[Case]:
         for kind in paper.sheets(game):
             for size in paper.PAPERS:
                 yield from ((slug, kind.kind, size, n, False) for n in _players(game, kind, size))
+                if kind is not paper.EVENING:
+                    yield slug, kind.kind, size, game.seats[1], True
 
 
 def _players(game: Game, kind: SheetKind, size: str) -> list[int]:

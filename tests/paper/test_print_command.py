@@ -148,3 +148,12 @@ def test_an_evening_is_printed_for_a_table_with_its_names_and_its_card(
     assert "Ana" in sheet.document[score].get_text()
     assert "hidden" not in sheet.document[score].get_text()
     assert [c for page in range(sheet.pages) for c in sheet.codes(page)]
+
+
+def test_large_print_is_an_option_of_every_sheet(tmp_path: Path) -> None:
+    file = tmp_path / "large.pdf"
+    words = ["print", "score", "chiseled", "--option", "large=true", "--option", "sine_cera=true"]
+    assert cli.main([*words, "-o", str(file)]) == 0
+    sheet = Paper(file.read_bytes())
+    assert sheet.size == pytest.approx((297, 210), abs=0.1)
+    assert "Sine Cera" in sheet.text

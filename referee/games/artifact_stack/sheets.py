@@ -15,11 +15,18 @@ __all__ = ["PRINT_OPTIONS", "SHEETS", "options_say", "setup_rules"]
 PRINT_OPTIONS = {"decks": list(DECKS[:DECKS_IN_PLAY])}
 """Stand in where nobody has chosen decks yet; the sheets then leave the choice open."""
 
+
+def _two_a_page(seats: int) -> int:
+    return (seats + 1) // 2
+
+
 SHEETS: tuple[SheetKind, ...] = (
-    SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2),
+    SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2, large=4),
     SheetKind("score", "Score sheet", "score.html", "game", score_sheet),
-    SheetKind("reference", "Reference cards", "reference.html", "game", reference_card),
-    SheetKind("resume", "Resume sheet", "resume.html", "table", resume_state),
+    SheetKind(
+        "reference", "Reference cards", "reference.html", "game", reference_card, large=_two_a_page
+    ),
+    SheetKind("resume", "Resume sheet", "resume.html", "table", resume_state, large=3),
 )
 """Every kind of sheet, in the order in which an evening needs them."""
 

@@ -62,10 +62,10 @@ def setup_rules(seats: int) -> tuple[str, ...]:
 
 
 SHEETS: tuple[SheetKind, ...] = (
-    SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2),
+    SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2, large=4),
     SheetKind("pouch", "Pouch slips", "pouch.html", "game", pouch_slips),
     SheetKind("score", "Result", "score.html", "game", result_sheet),
-    SheetKind("commodities", "Commodities", "reference.html", "game", reference),
-    SheetKind("commands", "Command card", "commands.html", "game", command_card),
+    SheetKind("commodities", "Commodities", "reference.html", "game", reference, large=3),
+    SheetKind("commands", "Command card", "commands.html", "game", command_card, large=1),
 )
 """Every kind of sheet, in the order in which an evening needs them."""

@@ -15,11 +15,18 @@ from referee.games.catacombs_cubes.sheets_solo import solo_chart
 
 __all__ = ["SHEETS", "options_say", "print_options", "setup_rules"]
 
+
+def _two_a_page(seats: int) -> int:
+    return (seats + 1) // 2
+
+
 SHEETS: tuple[SheetKind, ...] = (
-    SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2),
+    SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2, large=4),
     SheetKind("score", "Score sheet", "score.html", "game", score_sheet),
-    SheetKind("reference", "Reference cards", "reference.html", "game", reference_card),
-    SheetKind("solo", "Solo chart", "solo.html", "game", solo_chart),
+    SheetKind(
+        "reference", "Reference cards", "reference.html", "game", reference_card, large=_two_a_page
+    ),
+    SheetKind("solo", "Solo chart", "solo.html", "game", solo_chart, players=(1, 1)),
     SheetKind("resume", "Resume sheet", "resume.html", "table", resume_state),
 )
 """Every kind of sheet, in the order in which an evening needs them."""

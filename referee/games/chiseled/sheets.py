@@ -11,11 +11,13 @@ from referee.games.chiseled.sheets_setup import setup_rules, setup_sheet
 __all__ = ["SHEETS", "options_say", "setup_rules"]
 
 SHEETS: tuple[SheetKind, ...] = (
-    SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2),
+    SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2, large=4),
     SheetKind("score", "Score sheet", "score.html", "game", score_sheet),
-    SheetKind("tools", "Tools", "cards.html", "game", tool_cards),
+    SheetKind("tools", "Tools", "cards.html", "game", tool_cards, large=3),
     SheetKind("critics", "Critics", "cards.html", "game", critics_card),
-    SheetKind("solo", "Solo chart and challenges", "chart.html", "game", solo_chart),
+    SheetKind(
+        "solo", "Solo chart and challenges", "chart.html", "game", solo_chart, players=(1, 1)
+    ),
 )
 """Every kind of sheet, in the order in which an evening needs them."""
 

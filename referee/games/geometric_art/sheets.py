@@ -238,7 +238,7 @@ def _guessing(terms: Terms, joint: bool) -> Iterator[str]:
 
 
 SHEETS: tuple[SheetKind, ...] = (
-    SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2),
+    SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2, large=3),
     SheetKind("score", "Score sheet", "score.html", "game", mark_sheet),
     SheetKind("guidelines", "Guidelines", "cards.html", "game", guidelines),
 )
