@@ -194,7 +194,13 @@ def _known_to(member: Member, moves: Sequence[Move], replayed: Replayed) -> Repl
 
 
 def check(store: Store, member: Member, moves: Sequence[Move]) -> Checked:
-    """Judge moves as the next entries and record nothing."""
+    """Judge moves as the next entries and record nothing.
+
+    About a seat whose secrets are not the member's (a keeper who plays asks for the other seat) the
+    answer is what the log tells this member, so that asking reads no hand. What remains: `submit`
+    has to judge by the whole log. A move of that seat which the secrets forbid is refused, which
+    tells the keeper that the hand cannot do it; one which they allow is recorded for all to see.
+    """
     _hold_bounds(moves, "check")
     row, replayed, _ = _look(store, member)
     known = _known_to(member, moves, replayed)

@@ -7,11 +7,13 @@ the other phone, the keeper or an onlooker (page data, history, refusals, export
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.engine.action import Move
 from referee.engine.codec import encode
 from referee.games.carvings_duel import GAME
 from referee.table import exporting, service
@@ -136,3 +138,34 @@ def test_the_end_opens_everything(held: Store) -> None:
     assert shown.view["sides"][1]["listed"] == DECK
     assert "child" in [p["name"] for p in shown.view["sides"][1]["hand"]]
     assert [a["fits"] for a in shown.view["audit"]] == [True, True]
+
+
+def _asked(table: Evening, keeper: Member) -> list[str]:
+    """All that a keeper who plays seat 0 is told who asks about seat 1, with nothing recorded."""
+    store, seq = table.play.store, table.play.seq
+    respond = {"action": "respond", "answer": "child"}
+    wrong = {"action": "attack", "attacker": "1.1"}
+    tries: list[list[tuple[int, dict[str, Any]]]] = [
+        [(1, respond)],
+        [(1, respond), (0, wrong)],
+        [(1, {**respond, "answer": "pass"}), (1, respond)],
+        [(1, {"action": "command", "line": "? TRANSFER OAK HORSE CARVING FROM GROUND TO BIN"})],
+    ]
+    told = []
+    for moves in ([Move(s, GAME.codec.action(a)) for s, a in plain] for plain in tries):
+        told.append(repr(service.check(store, keeper, moves)))
+    again = [Move(s, GAME.codec.action(a)) for s, a in tries[1]]
+    told.append(repr(service.submit(store, keeper, again, seq, f"probe-{table.play.id}")))
+    assert table.play.seq == seq
+    return told
+
+
+@pytest.mark.parametrize("reading", ["counts-only", "private-hands"])
+def test_a_keeper_who_plays_cannot_ask_for_the_other_hand(held: Store, reading: str) -> None:
+    found = []
+    for hand, listed in ((["man", "woman", "child"], DECK), (["man", "woman", "bard"], NO_CHILD)):
+        table = evening(held, reading, hand, listed)
+        table.enter(0, action="play", carving="roc", target=_man(table))
+        keeper = replace(table.play.keeper, seat=0, reads=frozenset({0}))
+        found.append([text.replace(table.play.id, "TABLE") for text in _asked(table, keeper)])
+    assert found[0] == found[1]
