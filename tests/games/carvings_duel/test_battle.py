@@ -179,6 +179,22 @@ def test_a_newcomer_may_take_over_the_used_attack() -> None:
             refused(answer, "attack.once-per-turn")
 
 
+def test_a_newcomer_may_take_over_a_ban() -> None:
+    """By a Bard, or by the Monk that revived what is exchanged in the same turn."""
+    bans = (({"bard": 99}, "bard.no-attack"), ({"reviver": "monk"}, "monk.no-attack"))
+    for reading in ("fresh", "inherits"):
+        for ban, rule in bans:
+            table = ready(exchange_and_attack=reading)
+            marks = {**ban, "revived": table.state.turn} if "reviver" in ban else ban
+            man = table.lay(0, "man", **marks)
+            taken(table.enter(0, "summon", carving="mage", tribute=man))
+            answer = table.enter(0, "attack", attacker=table.state.field[0].id)
+            if reading == "fresh":
+                assert answer.taken
+            else:
+                refused(answer, rule)
+
+
 @pytest.mark.ruling("return-and-attack", "keeps")
 @pytest.mark.ruling("return-and-attack", "fresh")
 def test_a_carving_that_comes_back_may_keep_its_used_attack() -> None:
