@@ -1,0 +1,86 @@
+"""At a phone: offers are drafted, a tile is built and laid, a Palace grows, and the game ends."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import assert_no_sideways_scroll, axe, small_controls
+from tests.games.catacombs_cubes.oracle import reckoned
+from tests.server import Server
+
+LOG = Path(__file__).with_name("logs") / "four-dice-builders.jsonl"
+LEFT = 14
+"""The last entries of the log, which are made on the page."""
+
+
+def enter(page: Page, button: str) -> None:
+    """Press a button, and wait until the entry is on the page."""
+    seq = page.locator("body").get_attribute("data-seq")
+    page.locator(button).click()
+    expect(page.locator("body")).not_to_have_attribute("data-seq", seq or "")
+
+
+def draft(page: Page, seat: int, column: int, *, asks: bool = False) -> None:
+    form = f"#f-draft-{seat}"
+    page.locator(f'{form} input[name="draft.column"][value="{column}"] + label').click()
+    enter(page, f'{form} button[value="enter"]' if asks else f"{form} .turn-over")
+
+
+def choose(page: Page, seat: int, pick: str) -> None:
+    enter(page, f'#f-choose-{seat} button[value="{pick}"]')
+
+
+def end(page: Page, seat: int) -> None:
+    enter(page, f"#f-end-turn-{seat} button")
+
+
+def test_the_last_round_is_played_at_the_phone(phone: Callable[..., Page], server: Server) -> None:
+    lines = LOG.read_text("utf-8").splitlines()
+    page = phone()
+    page.goto(server.table_of(lines[:-LEFT]))
+    assert axe(page) == []
+    assert small_controls(page) == []
+    draft(page, 0, 3)
+    build(page)
+    assert_no_sideways_scroll(page)
+    lay(page)
+    draft(page, 2, 1, asks=True)
+    expect(page.locator("#p-f-contribute-2")).to_contain_text("an Obsidian goes onto the Palace")
+    enter(page, "#f-contribute-2 button.main")
+    expect(page.locator(".log .entry").first).to_contain_text("Cy")
+    end(page, 2)
+    draft(page, 3, 2, asks=True)
+    choose(page, 3, "stone")
+    end(page, 3)
+    expect(page.locator("#live")).to_contain_text("Cy wins")
+    header, *entries = map(json.loads, lines)
+    shown = [int(text) for text in page.locator(".seat-total").all_inner_texts()]
+    assert shown == reckoned(header, entries).totals()
+
+
+def build(page: Page) -> None:
+    """Ben builds the tile of slot 3 out of two Glass and a Stone."""
+    if not page.locator("#f-build-1").is_visible():
+        page.locator("#p-f-build-1 > summary").click()
+    page.locator('#f-build-1 input[name="build.slot"][value="3"] + label').click()
+    yard = page.locator("#f-build-1 .chips").first
+    for piece in ("Glass", "Stone", "Glass"):
+        yard.get_by_role("button", name=f"Add {piece}").click()
+    enter(page, '#f-build-1 button[value="enter"]')
+
+
+def lay(page: Page) -> None:
+    """It is laid where two connectors do not match, and the builder picks what each pays."""
+    spot = page.locator('#f-place-1 input[value="-3,-2"]')
+    page.locator('#f-place-1 input[value="-3,-2"] + label').click()
+    expect(page.locator(f"#{spot.get_attribute('id')}-pays")).to_contain_text("or")
+    enter(page, '#f-place-1 button[value="enter"]')
+    choose(page, 1, "bamboo")
+    for pick in ("silver", "black"):
+        expect(page.locator("#f-choose-1 .picks button")).to_have_count(2)
+        choose(page, 1, pick)
+    end(page, 1)
