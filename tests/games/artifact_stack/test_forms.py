@@ -178,3 +178,31 @@ def test_the_examples_claim_what_the_register_states() -> None:
         "china-fifteen": [15],
         "statues-no-growth": [7],
     }
+
+
+def test_what_lies_face_up_is_told_while_building_and_stands_there_when_it_is_mended(
+    phone: Visitor,
+) -> None:
+    phone.open("/start/artifact_stack").send("setup", {"options.decks": SIX, "do": "start"})
+    table = phone.url
+    told = {"B11": "deck=relics", "M11": "deck=china&letter=B"}
+    sent = ["&".join(f"up.{place}.{part}" for part in face.split("&"))
+            for place, face in told.items()]  # fmt: skip
+    built = {"build-temple.with": ["", *sent], "build-temple.down": ["T12"], "do": "enter"}
+    phone.send("f-build-temple", built)
+    assert phone.status == 200
+    assert "M11: China B, 1 Silver" in phone.page
+    assert "T12: face down, free" in phone.page
+    assert "T11: face up, not told, free" in phone.page
+    phone.open(f"{table}/entry/1/replace")
+    [form] = [f for f in phone.forms.values() if "build-temple.with" in f]
+    assert sorted(text for text in form.getlist("build-temple.with") if text) == sorted(sent)
+    assert form.getlist("build-temple.down") == ["T12"]
+
+
+def test_one_card_is_not_told_face_up_and_marked_face_down(phone: Visitor) -> None:
+    phone.open("/start/artifact_stack").send("setup", {"options.decks": SIX, "do": "start"})
+    both = {"build-temple.with": "up.B11.deck=relics", "build-temple.down": ["B11"], "do": "enter"}
+    phone.send("f-build-temple", both)
+    assert phone.status == 422
+    assert "B11 cannot lie both face up and face down" in phone.words

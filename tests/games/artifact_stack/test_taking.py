@@ -111,6 +111,16 @@ def test_only_what_could_still_be_taken_may_be_peeked_at() -> None:
     assert "3 Silver in all, of 2" in refused(answer, "take.covered-needs-dig")
 
 
+@pytest.mark.rule("peek.cost")
+def test_nobody_pays_to_see_what_lies_face_up() -> None:
+    table = Table(built=False)
+    down = tuple(place for place in PLACES if place != "T11")
+    table.build(up={"T11": {"deck": "coins"}}, down=down)
+    assert "face up already" in refused(table.enter(0, "peek", place="T11"), "peek.cost")
+    taken(table.enter(0, "peek", place="T12"))
+    assert table.silver(0) == 1
+
+
 def test_a_face_that_was_seen_is_the_face_that_is_taken() -> None:
     table = Table(peek_viewer="everyone")
     table.enter(0, "peek", place="T11", face={"deck": "coins"})
