@@ -23,7 +23,7 @@ from referee.table.history import Reader
 from referee.table.ids import moment
 from referee.table.logs import Replayed
 from referee.table.members import Member, holders, wanted
-from referee.table.redact import as_read_by, secret_seats
+from referee.table.redact import secret_seats
 from referee.table.rights import Span, may_change, redo_of, redone_with, undo_of, undone_with
 from referee.table.snapshot import Mark, Seat, Snapshot, UndoLine
 
@@ -115,14 +115,9 @@ class Looking:
         )
 
     def countables(self) -> tuple[Countable, ...]:
-        """All that this member may correct, of every seat.
-
-        Where seats hold secrets their counts are those of the log as far as it is told.
-        """
-        log = self.replayed.log
-        told = as_read_by(log, self.member.viewer) if self.closed else log
-        found = self.replayed.game.rules.countables(told.state)
-        return tuple(c for c in found if may_count(self.member, c, closed=()))
+        """All that this member may correct, of every seat."""
+        found = self.replayed.game.rules.countables(self.replayed.log.state)
+        return tuple(c for c in found if may_count(self.member, c, self.closed))
 
     def undo(self, reader: Reader) -> UndoLine | None:
         """What the undo buttons of this member take back."""

@@ -53,8 +53,8 @@ def _of_side(state: State, seat: int, side: Side) -> Iterator[Countable]:
     if not state.is_light:
         most = sum(map(sum, (side.draw, side.hand, side.discard, side.trash)))
         most += side.unaccounted[0]
-        yield Countable(f"{seat}.draw", "Draw Pile", sum(side.draw), 0, most, seat)
-        yield Countable(f"{seat}.hand", "Hand", sum(side.hand), 0, most, seat)
+        yield Countable(f"{seat}.draw", "Draw Pile", sum(side.draw), 0, most, seat, open=True)
+        yield Countable(f"{seat}.hand", "Hand", sum(side.hand), 0, most, seat, open=True)
     zones = (
         {"trash": side.trash} if state.is_light else {"discard": side.discard, "trash": side.trash}
     )
