@@ -23,7 +23,7 @@ def app_of(folder: Path, *slugs: str) -> Flask:
         folder, f"sqlite:///{folder / 'r.db'}", BASE, "x" * 64, ("127.0.0.1", "localhost")
     )
     chosen = {slug: games()[slug] for slug in slugs} or None
-    return create_app(given, chosen, TESTING=True)
+    return create_app(given, chosen, TESTING=True, RATELIMIT_ENABLED=False)
 
 
 @dataclass

@@ -29,7 +29,7 @@ def toy_app(folder: Path, game: Game = GAME) -> Flask:
     given = Settings(
         folder, f"sqlite:///{folder / 'r.db'}", BASE, "x" * 64, ("127.0.0.1", "localhost")
     )
-    return create_app(given, {game.slug: game}, TESTING=True)
+    return create_app(given, {game.slug: game}, TESTING=True, RATELIMIT_ENABLED=False)
 
 
 class Forms(HTMLParser):
