@@ -73,13 +73,15 @@ def page(table_id: str) -> Any:
 
 @blueprint.post("/t/<table_id>/late")
 def change(table_id: str) -> Any:
-    """Add what was filled in, ask about it, take a line out (`drop`), or record all (`do`)."""
+    """Add what was filled in, take a line out (`drop`), or by `do`: check, look, record all."""
     me = _entering(table_id)
     seats = len(service.snapshot(current(), me, 0).names)
     moves = _sent(me, seats)
     place = counting(request.form.get("drop"), 2)
     if place is not None:
         return _draw(draft(current(), me, [*moves[: place - 1], *moves[place:]]))
+    if request.form.get("do") == "look":
+        return _draw(draft(current(), me, moves))
     if request.form.get("do") == "record":
         return _record(me, moves)
     return _add(me, moves, seats)

@@ -86,6 +86,8 @@ def _two_turns_at_once(ana: Seat) -> None:
         ana.fill_turn(use, plan["cards"])
         ana.tap(f'#f-use-tool-{use["seat"]} button[value="enter"]')
         expect(page.locator(".drafted")).to_contain_text("Ben used" if use["seat"] else "Ana used")
+    page.reload()
+    ana.tap("#bring-back button")
     expect(page.locator(".drafted > li")).to_have_count(6)
     good(page)
     ana.tap('#list button[value="record"]')
