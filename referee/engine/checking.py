@@ -49,10 +49,11 @@ class LineFault(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """The last answer: the state that everything taken leads to, and its score."""
+    """The last answer: the state that everything taken leads to, its score, and who signed it."""
 
     state: dict[str, Any]
     score: Sheet | None
+    signed: tuple[str, ...] = ()
     file: str | UnsetType = UNSET
 
 
@@ -116,7 +117,9 @@ class Checking:
         """The state that all that was taken leads to, as the seats together know it, scored."""
         rules, state = self.game.rules, self.log.state
         everybody = Viewer(frozenset(range(self.terms.seats)))
-        return Ending(rules.view(state, everybody), rules.sheet(state, self.header.players))
+        names = self.header.players
+        signed = tuple(names[seat] for seat in sorted(self.log.signed))
+        return Ending(rules.view(state, everybody), rules.sheet(state, names), signed)
 
     def _faulty(self, number: int, wrong: Unreadable) -> LineFault:
         self.fault, self.stopped = wrong, True

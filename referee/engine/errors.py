@@ -12,7 +12,10 @@ class Unreadable(Exception):
     """Input that means nothing: `path` says where (`players[0].keeps.head`), `says` what is wrong.
 
     An empty path means the document as a whole; `line` is where it is broken, if that is known.
+    `more` are further complaints about the same input, for a form that can show them all.
     """
+
+    more: tuple[Unreadable, ...] = ()
 
     def __init__(self, path: str, says: str, line: int | None = None) -> None:
         """Keep where and what."""

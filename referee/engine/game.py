@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -19,6 +19,7 @@ from referee.engine.position import tidy
 from referee.engine.prompt import Prompt
 from referee.engine.rule import Choice, Readings, Rulebook
 from referee.engine.score import Sheet, with_claims
+from referee.engine.slips import Counted, Slip, slips_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,7 @@ class Game:
 
     `position` is the type of a final position and `finish` makes its sheet under some readings;
     `score` is the way there from what was read. `box` are the components whose print a table may
-    type once and keep.
+    type once and keep. `slips` are the game's own ways to a wrong total.
     """
 
     slug: str
@@ -211,6 +212,7 @@ class Game:
     screens: tuple[Screen, ...] = ()
     box: tuple[BoxKind, ...] = ()
     extras: Mapping[str, Any] = field(default_factory=dict)
+    slips: Callable[[Counted], Iterable[Slip]] | None = None
     codec: Codec = field(init=False)
 
     def __post_init__(self) -> None:
@@ -233,7 +235,14 @@ class Game:
         position.check()
         if not position.claimed:
             return self.finish(position, terms.readings)
-        return with_claims(position.claimed, terms.readings, partial(self.finish, position))
+        return with_claims(
+            position.claimed,
+            terms.readings,
+            partial(self.finish, position),
+            lambda sheet: slips_of(
+                self, Counted(sheet, position.options, terms.readings, position)
+            ),
+        )
 
     def check_edition(self, edition: str | None) -> None:
         """Raise Unreadable for an edition this program does not judge by."""

@@ -61,6 +61,15 @@ class Answer:
     affected: tuple[Affected, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Signing:
+    """A seat's sign-off: its entry, and the later entry that changed what was signed."""
+
+    seat: int
+    entry: int
+    voided_by: int | None = None
+
+
 class Log:
     """One game as entered so far. `append` judges and records; `consider` only judges."""
 
@@ -104,13 +113,20 @@ class Log:
     @property
     def signed(self) -> frozenset[int]:
         """Seats that signed off the result as it stands; any later change voids their word."""
-        seats: set[int] = set()
+        return frozenset(s.seat for s in self.signings if s.voided_by is None)
+
+    @property
+    def signings(self) -> tuple[Signing, ...]:
+        """The last sign-off of each seat, and the entry that took it back."""
+        last: dict[int, Signing] = {}
         for entry in self.order.entries:
-            if isinstance(entry.move.action, SignOff) and entry.move.seat is not None:
-                seats.add(entry.move.seat)
-            elif not isinstance(entry.move.action, NO_STATE):
-                seats.clear()
-        return frozenset(seats)
+            action, seat = entry.move.action, entry.move.seat
+            if isinstance(action, SignOff) and seat is not None:
+                last[seat] = Signing(seat, entry.id)
+            elif not isinstance(action, NO_STATE):
+                last = {s: g if g.voided_by else Signing(s, g.entry, entry.id)
+                        for s, g in last.items()}  # fmt: skip
+        return tuple(last[seat] for seat in sorted(last))
 
     def undoable(self, seat: int | None = None) -> Entry | None:
         """The last move in force (of this seat, where one is named): what undo would void."""

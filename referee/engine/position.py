@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field, structs
@@ -33,6 +33,19 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def check(self) -> None:
         """Raise Unreadable, with its path, where the fields do not go together."""
+
+
+def hold_all(*checks: Callable[[], object]) -> None:
+    """Run every check; raises the first complaint, with those of the other checks as its `more`."""
+    wrong: list[Unreadable] = []
+    for check in checks:
+        try:
+            check()
+        except Unreadable as found:
+            wrong += (found, *found.more)
+    if wrong:
+        wrong[0].more = tuple(wrong[1:])
+        raise wrong[0]
 
 
 def tidy(position: Any) -> Any:

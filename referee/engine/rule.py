@@ -87,6 +87,7 @@ class _Register(Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[Rule, ...] = field(name="rule")
     rulings: tuple[Ruling, ...] = field(name="ruling", default=())
     examples: tuple[Example, ...] = field(name="example", default=())
+    synonyms: tuple[str, ...] = ()
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,7 +153,10 @@ class Watched(Readings):
 
 
 class Rulebook:
-    """The register of one game: rules, rulings and worked examples, looked up by id."""
+    """The register of one game: rules, rulings and worked examples, looked up by id.
+
+    `synonyms` are groups of words that players use for the same thing, for the search.
+    """
 
     def __init__(self, register: _Register) -> None:
         """Use `Rulebook.load`."""
@@ -162,6 +166,7 @@ class Rulebook:
         self.rules = register.rules
         self.rulings = register.rulings
         self.examples = register.examples
+        self.synonyms = register.synonyms
         self.defaults = {r.id: r.default for r in register.rulings}
         self._rules = {r.id: r for r in (*COMMON, *register.rules)}
         self._rulings = {r.id: r for r in register.rulings}
@@ -192,6 +197,12 @@ class Rulebook:
     def touching(self, rule_id: str) -> Iterable[Ruling]:
         """The rulings that bear on a rule."""
         return (r for r in self.rulings if rule_id in r.affects)
+
+    def neighbours(self, rule_id: str) -> tuple[Rule, ...]:
+        """The rules before and after a rule under the same heading of the rulebook."""
+        section = [r for r in self.rules if r.section == self.rule(rule_id).section]
+        at = next((n for n, r in enumerate(section) if r.id == rule_id), None)
+        return () if at is None else (*section[max(0, at - 1) : at], *section[at + 1 : at + 2])
 
     def choose(self, chosen: Mapping[str, str | Choice], path: str = "rulings") -> Readings:
         """Check a table's choices and return the readings in force.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType, field, structs
 
 from referee.engine.judge import Bearing
 from referee.engine.rule import Readings, Rulebook, Watched
+from referee.engine.slips import Slip, common, explaining
 
 Outcome = Literal["won", "lost", "unfinished", "scored"]
 
@@ -51,7 +52,10 @@ class SheetNote(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """What a player says their total is, and the single readings under which it would be."""
+    """What a player says their total is, and the single readings under which it would be.
+
+    `slips` are ways to arrive at exactly that number by mistake.
+    """
 
     name: str
     claimed: int
@@ -59,6 +63,7 @@ class Claim(Struct, frozen=True):
     right: bool
     holds_under: tuple[Bearing, ...]
     says: str
+    slips: tuple[str, ...] = ()
 
 
 class Sheet(Struct, frozen=True, omit_defaults=False):
@@ -188,12 +193,16 @@ def alternatives(readings: Readings, asked: Container[str]) -> Iterator[tuple[Be
 
 
 def with_claims(
-    claimed: Mapping[str, int], readings: Readings, score: Callable[[Readings], Sheet]
+    claimed: Mapping[str, int],
+    readings: Readings,
+    score: Callable[[Readings], Sheet],
+    slips: Callable[[Sheet], Iterable[Slip]] = lambda sheet: common(sheet),
 ) -> Sheet:
     """The sheet with each claimed total judged; `score` gives the sheet under any readings.
 
     A wrong claim lists the readings under which it would be right. Only rulings that `score` asks
-    for can change a total, so that no others are tried.
+    for can change a total, so that no others are tried. `slips` are the mistakes that may explain
+    a number.
     """
     watched = Watched(readings)
     sheet = score(watched)
@@ -204,7 +213,12 @@ def with_claims(
             (bearing, _totals(score(changed)))
             for bearing, changed in alternatives(readings, watched.asked)
         ]
-    judged = (_claim(name, points, totals[name], others) for name, points in claimed.items())
+    wrong = {name: points for name, points in claimed.items() if totals[name] != points}
+    made = explaining(slips(sheet), wrong) if wrong else {}
+    judged = (
+        _claim(name, points, totals[name], others, made.get(name, ()))
+        for name, points in claimed.items()
+    )
     return structs.replace(sheet, claims=tuple(judged))
 
 
@@ -213,7 +227,11 @@ def _totals(sheet: Sheet) -> dict[str, int]:
 
 
 def _claim(
-    name: str, claimed: int, total: int, others: list[tuple[Bearing, dict[str, int]]]
+    name: str,
+    claimed: int,
+    total: int,
+    others: list[tuple[Bearing, dict[str, int]]],
+    slips: tuple[str, ...],
 ) -> Claim:
     right = claimed == total
     under = () if right else tuple(b for b, totals in others if totals[name] == claimed)
@@ -225,4 +243,4 @@ def _claim(
     else:
         gap = claimed - total
         says = f"{claimed} is {abs(gap)} too {'high' if gap > 0 else 'low'}; it is {total}."
-    return Claim(name, claimed, total, right, under, says)
+    return Claim(name, claimed, total, right, under, says, slips)

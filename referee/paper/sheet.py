@@ -43,7 +43,10 @@ KEPT = Store()
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be printed: blank and for so many players, or of one table where that is given."""
+    """What is to be printed: blank and for so many players, or of one table where that is given.
+
+    `dispute` is what a dispute slip is filled with, `finished` a game that kept no log.
+    """
 
     game: Game
     paper: str = "a4"
@@ -53,9 +56,13 @@ class Order:
     rulings: Mapping[str, Any] | None = None
     table: Snapshot | None = None
     join: Join | None = None
+    dispute: Mapping[str, Any] | None = None
+    finished: Occasion | None = None
 
     def occasion(self) -> Occasion:
         """What the sheets are printed for; raises Unreadable."""
+        if self.finished is not None:
+            return self.finished
         if self.table is not None:
             return at_table(self.game, self.table)
         return before(self.game, self.players, self.options, self.rulings)
@@ -118,7 +125,8 @@ def _page(sheet: SheetKind, order: Order, occasion: Occasion) -> str:
     )
     given = _given(sheet, game, occasion, order.table)
     return template.render(given, page=context, order=order, paper=order.paper,
-                           large=order.large, join=order.join)  # fmt: skip
+                           large=order.large, join=order.join,
+                           dispute=order.dispute)  # fmt: skip
 
 
 def before(

@@ -25,7 +25,7 @@ from referee.table.logs import Replayed, header_of
 from referee.table.members import Member
 from referee.table.redact import plain_entry
 from referee.table.service import snapshot
-from referee.table.snapshot import HistoryLine, Snapshot
+from referee.table.snapshot import HistoryLine, Signature, Snapshot
 from referee.table.store import Store, seat_names, table_row
 
 NOBODY = Viewer()
@@ -58,7 +58,7 @@ COLUMNS = ("what", "entry", "at", "name", "action", "words", "verdict", "rule", 
 
 
 def spreadsheet(store: Store, table_id: str, member: Member | None = None) -> str:
-    """The history and the score as CSV: rows of `entry`, `line` and `total`, in that order."""
+    """The history and the score as CSV: rows of `entry`, `line`, `total` and `signature`."""
     shown = snapshot(store, member or _onlooker(table_id))
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\r\n")
@@ -68,6 +68,7 @@ def spreadsheet(store: Store, table_id: str, member: Member | None = None) -> st
     sheet = shown.frozen or shown.sheet
     for player in sheet.players if sheet else ():
         writer.writerows(_score_rows(player))
+    writer.writerows(map(_signature_row, shown.signatures))
     return text.getvalue()
 
 
@@ -78,6 +79,14 @@ def _score_rows(player: PlayerScore) -> Iterator[dict[str, Any]]:
         yield {"what": "line", **who, "words": _harmless(line.label), **counted}
     rank = "" if player.rank is None else f"rank {player.rank}"
     yield {"what": "total", **who, "points": player.total, "status": rank}
+
+
+def _signature_row(given: Signature) -> dict[str, Any]:
+    """Who signed the result, and by which entry the signature was made void."""
+    by = "by the keeper" if given.by_keeper else ""
+    void = "in force" if given.voided_by is None else f"void since entry {given.voided_by}"
+    row = {"what": "signature", "entry": given.entry, "name": _harmless(given.name)}
+    return {**row, "words": by, "status": void}
 
 
 def _entry_row(line: HistoryLine) -> dict[str, Any]:

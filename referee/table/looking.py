@@ -17,6 +17,7 @@ from referee.engine.judge import Bearing
 from referee.engine.log import Log
 from referee.engine.prompt import Prompt
 from referee.engine.score import Sheet
+from referee.table.disputes import Dispute, disputes_at
 from referee.table.entering import spans
 from referee.table.frozen import frozen
 from referee.table.history import Reader
@@ -25,7 +26,7 @@ from referee.table.logs import Replayed
 from referee.table.members import Member, holders, wanted
 from referee.table.redact import secret_seats
 from referee.table.rights import Span, may_change, redo_of, redone_with, undo_of, undone_with
-from referee.table.snapshot import Mark, Seat, Snapshot, UndoLine
+from referee.table.snapshot import Mark, Seat, Signature, Snapshot, UndoLine
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Looking:
     taken: frozenset[int]
     asked: tuple[int, ...]
     spans: tuple[Span, ...]
+    disputes: tuple[Dispute, ...]
 
     @classmethod
     def at(
@@ -51,10 +53,11 @@ class Looking:
         member: Member,
     ) -> Looking:
         """Read what else the look needs."""
-        kept = frozen(connection, row["id"], names)
-        taken = frozenset(holders(connection, row["id"]))
-        asked, together = wanted(connection, row["id"]), spans(connection, row["id"])
-        return cls(row, replayed, names, member, kept, taken, asked, together)
+        table_id = row["id"]
+        kept, raised = frozen(connection, table_id, names), disputes_at(connection, table_id)
+        taken = frozenset(holders(connection, table_id))
+        asked, together = wanted(connection, table_id), spans(connection, table_id)
+        return cls(row, replayed, names, member, kept, taken, asked, together, raised)
 
     @property
     def reader(self) -> Reader:
@@ -106,6 +109,8 @@ class Looking:
             over=over,
             ended_by=self.ended_by if over else None,
             signed=log.signed,
+            signatures=self.signatures(),
+            disputes=self.disputes,
             options=json.loads(row["options"]),
             rulings=tuple(
                 Bearing(ruling, choice.reading)
@@ -176,6 +181,19 @@ class Looking:
         void = Move(self.member.seat, Void(entry=last))
         changes = self.row["changes"]
         return last if may_change(self.member, void, self.replayed, log, changes) else None
+
+    def signatures(self) -> tuple[Signature, ...]:
+        """The last sign-off of each seat: who gave it, and what took it back."""
+        return tuple(
+            Signature(
+                s.seat,
+                self.names[s.seat],
+                s.entry,
+                self.replayed.event(s.entry).by_keeper,
+                s.voided_by,
+            )
+            for s in self.replayed.log.signings
+        )
 
     def prompts(self) -> tuple[Prompt, ...]:
         """What this member can enter now, but for seats whose secrets the prompt could tell."""

@@ -10,7 +10,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from msgspec import Struct
@@ -20,7 +20,11 @@ from referee.engine.rule import Reading, Rule, Rulebook, Ruling
 
 
 class Hit(Struct, frozen=True, omit_defaults=True):
-    """A rule or ruling as a search finds it; rulings bring their default and their readings."""
+    """A rule or ruling as a search finds it; rulings bring their default and their readings.
+
+    `near` are the rules before and after it in its section; `touching` the rulings that bear on a
+    rule, or the rules that a ruling bears on.
+    """
 
     id: str
     kind: str
@@ -28,6 +32,8 @@ class Hit(Struct, frozen=True, omit_defaults=True):
     says: str
     default: str | None = None
     readings: tuple[Reading, ...] = ()
+    near: tuple[str, ...] = ()
+    touching: tuple[str, ...] = ()
 
 
 def look_up(book: Rulebook, words: str) -> list[Hit]:
@@ -38,9 +44,12 @@ def look_up(book: Rulebook, words: str) -> list[Hit]:
 def hit_of(book: Rulebook, entry: Rule | Ruling) -> Hit:
     """A rule or ruling as an answer shows it."""
     if isinstance(entry, Rule):
-        return Hit(entry.id, entry.kind, entry.section, entry.says)
+        near = tuple(r.id for r in book.neighbours(entry.id))
+        touching = tuple(r.id for r in book.touching(entry.id))
+        return Hit(entry.id, entry.kind, entry.section, entry.says, near=near, touching=touching)
     section = book.rule(entry.affects[0]).section if entry.affects else ""
-    return Hit(entry.id, "ruling", section, entry.question, entry.default, entry.readings)
+    return Hit(entry.id, "ruling", section, entry.question, entry.default, entry.readings,
+               touching=entry.affects)  # fmt: skip
 
 
 # ---- words
@@ -63,7 +72,7 @@ _SAME = (
     "colour color",
     "goal challenge objective",
 )
-"""Words that mean much the same at a table, group by group."""
+"""Words that mean much the same at a table, group by group; a register adds its own."""
 
 
 def words_of(text: str) -> list[str]:
@@ -90,10 +99,20 @@ _COMMON = frozenset(
 """Words that a question is full of and that find nothing."""
 
 
-@cache
-def _like() -> Mapping[str, frozenset[str]]:
-    groups = [frozenset(words_of(group)) for group in _SAME]
-    return {word: group for group in groups for word in group}
+Alike = Mapping[str, frozenset[str]]
+"""For a word all words that mean the same."""
+
+
+def alike(groups: Iterable[str]) -> Alike:
+    """The words of these groups, each with all that it shares a group with."""
+    found: dict[str, frozenset[str]] = {}
+    for group in (frozenset(words_of(group)) for group in groups):
+        for word in group:
+            found[word] = found.get(word, frozenset()) | group
+    return found
+
+
+_LIKE = alike(_SAME)
 
 
 # ---- the index
@@ -103,11 +122,11 @@ _TYPO = 80
 """How alike two words must be, of 100, to count as one misspelt."""
 
 
-def likeness(asked: str, known: str) -> float:
+def likeness(asked: str, known: str, like: Alike = _LIKE) -> float:
     """How well a word of a text answers a word of the question: 0 not at all, 1 the same."""
     if asked == known:
         return 1.0
-    if known in _like().get(asked, ()):
+    if known in like.get(asked, ()):
         return 0.6
     if len(asked) < 3:
         return 0.0
@@ -128,6 +147,7 @@ class _Index:
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
+        self.like = alike((*_SAME, *book.synonyms))
         self.entries: tuple[Rule | Ruling, ...] = (*book.rules, *book.rulings)
         self.weights = [_weights(entry) for entry in self.entries]
         seen = Counter(word for weights in self.weights for word in weights)
@@ -152,8 +172,8 @@ class _Index:
 
     def _answers(self, asked: str) -> dict[str, float]:
         """The known words that answer a word, and how well."""
-        alike = ((known, likeness(asked, known)) for known in self.rarity)
-        return {known: like * self.rarity[known] for known, like in alike if like}
+        fitting = ((known, likeness(asked, known, self.like)) for known in self.rarity)
+        return {known: like * self.rarity[known] for known, like in fitting if like}
 
     def _rank(
         self, at: int, words: str, answers: list[dict[str, float]]

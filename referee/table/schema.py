@@ -133,6 +133,22 @@ counts = Table(
     PrimaryKeyConstraint("table_id", "what", "seq"),
 )
 
+disputes = Table(
+    "disputes",
+    metadata,
+    _table_id(),
+    Column("no", Integer, nullable=False),  # 1, 2, 3 at each table
+    Column("at", BigInteger, nullable=False),
+    Column("seat", Integer),  # who raised it; None: somebody without a seat
+    Column("by_keeper", Boolean, nullable=False, default=False),
+    Column("entry", Integer),  # the entry it is about, None for a move not recorded or a score
+    Column("seq", Integer, nullable=False),  # the log's end when it was raised
+    Column("body", Text, nullable=False),  # JSON: what is disputed and what each side says
+    Column("settled", BigInteger),
+    Column("outcome", Text),  # JSON: how it was settled, why, and who agreed
+    PrimaryKeyConstraint("table_id", "no"),
+)
+
 guesses = Table(
     "guesses",
     metadata,
@@ -153,5 +169,5 @@ box = Table(
     UniqueConstraint("game", "kind", "key"),
 )
 
-ALL = (tables, names, members, events, answers, sheets, counts, guesses, box)
+ALL = (tables, names, members, events, answers, sheets, counts, disputes, guesses, box)
 """Every table, those that others refer to first."""

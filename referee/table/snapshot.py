@@ -15,6 +15,7 @@ from referee.engine.judge import Bearing, VerdictKind
 from referee.engine.log import Affected
 from referee.engine.prompt import Prompt
 from referee.engine.score import Sheet
+from referee.table.disputes import Dispute
 from referee.table.members import Member
 
 LineStatus = Literal["in-force", "contested", "set-aside", "void", "replaced", "change"]
@@ -45,6 +46,20 @@ class Seat:
     left: bool
     signed: bool
     taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A seat's sign-off of the result. `by_keeper`: not given on the seat's own phone.
+
+    `voided_by` is the entry that changed the log after it, None while the signature holds.
+    """
+
+    seat: int
+    name: str
+    entry: int
+    by_keeper: bool
+    voided_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +126,7 @@ class Snapshot:
     `sheet` is the score as it stands (None while parts of it are sealed for the viewer);
     `frozen` the sheet kept when the game ended. `provisional`: contested entries are undecided.
     `ended_by` is the entry that ended the game, where this viewer may take it back.
+    `signed` are the seats whose signature holds, `signatures` all that were given.
     `read_only` says why nothing can be entered, None where it can.
     """
 
@@ -147,6 +163,8 @@ class Snapshot:
     over: bool
     ended_by: int | None
     signed: frozenset[int]
+    signatures: tuple[Signature, ...]
+    disputes: tuple[Dispute, ...]
     options: dict[str, Any]
     rulings: tuple[Bearing, ...]
     read_only: str | None

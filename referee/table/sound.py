@@ -15,6 +15,7 @@ from referee.engine.codec import decode
 from referee.engine.errors import Unreadable
 from referee.engine.names import clean_names
 from referee.table import schema
+from referee.table.disputes import disputes_at
 from referee.table.frozen import frozen
 from referee.table.ids import LARGEST_ID
 from referee.table.rights import CHANGES
@@ -59,6 +60,14 @@ def hold_whole(connection: Connection, table_id: str) -> None:
         if not isinstance(decode(row[column]), dict):
             raise Unreadable(f"table {table_id}", f"expected an object of {column}")
     _hold_sheet(connection, row["id"], _hold_seats(connection, row))
+    _hold_disputes(connection, row["id"])
+
+
+def _hold_disputes(connection: Connection, table_id: str) -> None:
+    try:
+        disputes_at(connection, table_id)
+    except msgspec.MsgspecError:
+        raise Unreadable(f"table {table_id}", "expected disputes that can be read") from None
 
 
 def _hold_sheet(connection: Connection, table_id: str, names: Sequence[str]) -> None:

@@ -16,6 +16,7 @@ A module that has pages offers them as `blueprint`; the app registers all that `
 | late | `/t/<table>/late`: several entries listed, each judged after the others, then recorded |
 | audit | `/t/<table>/audit`: a pile counted on the table, and where a difference comes from |
 | hand | `/t/<table>/hand/<seat>/<action>`: entered by one player alone, on a shared phone |
+| dispute | `/dispute`, `/t/<table>/disputes`, `/t/<table>/dispute/<number or score>` |
 | score | `/score`, `/score/<game>`, `/score/<game>/sheet` |
 | rules | `/rules`, `/rules/<game>` |
 | extra | `/games/<game>/<page>`: what a game brings beside its tables |

@@ -93,6 +93,9 @@ def _badge(line: HistoryLine) -> tuple[str, str]:
 
 def _mark(snap: Snapshot, line: HistoryLine) -> str:
     """Who entered it, where it was not the seat's own phone; on one phone for all, nobody else."""
+    void = next((g for g in snap.signatures if g.entry == line.id and g.voided_by), None)
+    if void:
+        return f"void since entry {void.voided_by}"
     marks = ["by the keeper"] if line.by_keeper and not snap.one_phone else []
     if line.given and line.given != line.kind:
         marks.append(f"was {VERDICT_WORDS[line.given]} when entered")
@@ -103,6 +106,25 @@ VERDICT_WORDS = {"legal": "legal", "illegal": "not allowed", "unknown": "not kno
 
 
 def _acts(snap: Snapshot, line: HistoryLine) -> tuple[Act, ...]:
+    return (*_changes(snap, line), *_doubts(snap, line))
+
+
+def _doubts(snap: Snapshot, line: HistoryLine) -> tuple[Act, ...]:
+    """The way to dispute an entry, and the disputes there are about it."""
+    if snap.read_only or line.kind is None or line.action in ("note", "sign-off"):
+        return ()
+    at = snap.table_id
+    look = url_for("table.page", table_id=at, dispute=line.id, _anchor="dispute")
+    kept = [d for d in snap.disputes if d.entry == line.id]
+    raised = (
+        Act(f"Dispute {d.no}{'' if d.outcome else ', open'}",
+            url_for("dispute.page", table_id=at, no=d.no), "scales")
+        for d in kept
+    )  # fmt: skip
+    return (Act("Dispute", look, "scales"), *raised)
+
+
+def _changes(snap: Snapshot, line: HistoryLine) -> tuple[Act, ...]:
     if not line.may_change or snap.read_only:
         return ()
 

@@ -19,6 +19,7 @@ ENTRIES = (
     ("Start a table", "start.choose"),
     ("Join with a code", "join.by_code"),
     ("Score a finished game", "score.choose"),
+    ("Check a dispute", "dispute.home"),
     ("Rules", "rules.choose"),
     ("Print", "sheets.choose"),
 )

@@ -106,11 +106,12 @@ class PositionForm:
         return claimed
 
     def complain(self, wrong: Unreadable) -> None:
-        """Put a complaint beside the field that it speaks of."""
-        for number, name in enumerate(self.names):
-            if wrong.path == f"claimed.{name}":
-                wrong = Unreadable(f"claimed.{number}", wrong.says)
-        self.form.complain(wrong)
+        """Put a complaint, and those that came with it, beside the fields they speak of."""
+        for one in (wrong, *wrong.more):
+            places = (n for n, name in enumerate(self.names) if one.path == f"claimed.{name}")
+            place = next(places, None)
+            path = one.path if place is None else f"claimed.{place}"
+            self.form.complain(Unreadable(path, one.says))
 
     def change(self, order: str) -> bool:
         """Carry out an order of the form, `seats:<n>` among them; False for any other."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -49,7 +49,11 @@ class RulingShown:
 
 @dataclass(frozen=True, slots=True)
 class RuleShown:
-    """A rule and the ids of the rulings that bear on it."""
+    """A rule and the ids of the rulings that bear on it.
+
+    `near` are the rules before and after it, `read` the rulings with the reading that is played;
+    only where the rule is shown alone, as an answer to a search.
+    """
 
     id: str
     section: str
@@ -57,6 +61,8 @@ class RuleShown:
     says: str
     by_table: bool
     rulings: tuple[str, ...]
+    near: tuple[RuleShown, ...] = ()
+    read: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +141,23 @@ def hits(
     return [
         shown_ruling(game.book.ruling(hit.id), chosen)
         if hit.kind == RULING
-        else shown_rule(game, game.book.rule(hit.id))
+        else _answer(game, game.book.rule(hit.id), chosen)
         for hit in rulesearch.look_up(game.book, words)
     ]
+
+
+def _answer(game: Game, rule: Rule, chosen: Mapping[str, str] | None) -> RuleShown:
+    """A rule that was searched for: with its neighbours, and how what touches it is read."""
+    near = tuple(shown_rule(game, r) for r in game.book.neighbours(rule.id))
+    read = tuple(_read(ruling, chosen or {}) for ruling in game.book.touching(rule.id))
+    return replace(shown_rule(game, rule), near=near, read=read)
+
+
+def _read(ruling: Ruling, chosen: Mapping[str, str]) -> tuple[str, str, str]:
+    """A ruling's id, its question, and the reading that is played in words."""
+    played = chosen.get(ruling.id, ruling.default)
+    reading = ruling.reading(played)
+    return ruling.id, ruling.question, reading.says if reading else played
 
 
 def _readings_at(table_id: str | None, game: Game) -> Mapping[str, str] | None:

@@ -8,18 +8,22 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from referee import paper
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game
 from referee.engine.rule import Example
 from referee.engine.score import Sheet
 from referee.web import boxfill, qr
 from referee.web.access import all_games, game_named, only_game, render_for
+from referee.web.claimview import typed_lines
 from referee.web.limits import heavy
 from referee.web.numbers import counting
 from referee.web.position import PositionForm, packed, unpacked
 from referee.web.rulingform import ruling_fields, scoring_rulings
-from referee.web.sheetview import SheetPage
+from referee.web.sheets import as_pdf, chosen_paper
+from referee.web.sheetview import SheetPage, occasion_of
 from referee.web.structform import Fault
+from referee.web.structshape import in_words
 
 blueprint = Blueprint("score", __name__)
 
@@ -97,7 +101,8 @@ def sheet(slug: str) -> Answer:
         scored = game.score(plain)
     except Unreadable as wrong:
         return _refused(game, _blank(game), wrong)
-    shown = SheetPage(game, scored, plain)
+    lines = typed_lines(request.args, len(scored.players))
+    shown = SheetPage(game, scored, plain, lines)
     here: dict[str, Any] = {
         "slug": game.slug,
         "p": request.args["p"],
@@ -110,9 +115,26 @@ def sheet(slug: str) -> Answer:
         shown=shown,
         edit=url_for(".form", **here),
         link=qr.address_of("score.sheet", **here),
+        pdf=url_for(".pdf", slug=game.slug, p=request.args["p"]),
+        position=request.args["p"],
         example=example,
         agreement=_agreement(example, scored),
     )
+
+
+@blueprint.get("/score/<slug>/sheet.pdf")
+def pdf(slug: str) -> Answer:
+    """The same sheet on paper."""
+    game = game_named(slug)
+    try:
+        plain = unpacked(game, request.args.get("p", ""))
+        scored = game.score(plain)
+    except Unreadable as wrong:
+        return _refused(game, _blank(game), wrong)
+    made = paper.render(
+        "score", game, paper=chosen_paper(), finished=occasion_of(game, scored, plain)
+    )
+    return as_pdf(made, f"{game.slug}-score.pdf")
 
 
 def _blank(game: Game) -> PositionForm:
@@ -158,11 +180,12 @@ def _page(game: Game, position: PositionForm, example: Example | None) -> str:
 
 
 def _labelled(position: PositionForm, fault: Fault) -> dict[str, str]:
-    """A fault with the name of the player it concerns."""
+    """A fault with the player and the field that it concerns."""
     parts = fault.path.split(".")
     at = counting(parts[1]) if len(parts) > 1 and parts[0] in ("players", "claimed") else None
     who = position.names[at] if at is not None and at < position.seats else ""
-    what = parts[-1].replace("_", " ") if len(parts) > 2 else ""
+    what = ", ".join(in_words(part).lower() for part in parts[2:] if not part.isdigit())
+    what = what or ("" if at is None or parts[0] != "claimed" else "their total")
     label = ", ".join(part for part in (who, what) if part)
     return {"path": fault.path, "says": fault.says, "label": label}
 

@@ -77,11 +77,11 @@ def pdf(slug: str, kind: str) -> Answer:
     try:
         options = _options(game, form, players) if sent else None
         made = paper.render(
-            kind, game, paper=_chosen_paper(), large=_large(), players=players, options=options
+            kind, game, paper=chosen_paper(), large=_large(), players=players, options=options
         )
     except Unreadable as wrong:
         return _page(game, wrong), 422
-    return _as_pdf(made, f"{game.slug}-{kind}.pdf")
+    return as_pdf(made, f"{game.slug}-{kind}.pdf")
 
 
 @blueprint.get("/t/<table_id>/sheets")
@@ -110,9 +110,9 @@ def table_pdf(table_id: str, kind: str) -> Answer:
     game = current().game(table.game)
     _must_have(game, kind)
     made = paper.render(
-        kind, game, paper=_chosen_paper(), large=_large(), table=table, join=_join(me)
+        kind, game, paper=chosen_paper(), large=_large(), table=table, join=_join(me)
     )
-    return _as_pdf(made, f"{game.slug}-{kind}.pdf")
+    return as_pdf(made, f"{game.slug}-{kind}.pdf")
 
 
 def _options(game: Game, form: StructForm, players: int) -> dict[str, Any]:
@@ -208,7 +208,8 @@ def _large() -> bool:
     return request.args.get("large") == "1"
 
 
-def _chosen_paper() -> str:
+def chosen_paper() -> str:
+    """The paper asked for, which this phone is taken to want from now on, else the usual."""
     asked = request.args.get("paper")
     if asked in paper.PAPERS:
         session[PAPER] = asked
@@ -225,7 +226,7 @@ def _sent() -> dict[str, list[str]]:
     return {k: v for k, v in args.to_dict(flat=False).items() if k.startswith("options.")}
 
 
-def _as_pdf(made: bytes, name: str) -> Response:
+def as_pdf(made: bytes, name: str) -> Response:
     """Shown in the browser, from where it can be printed or kept."""
     head = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "private"}
     return Response(made, mimetype="application/pdf", headers=head)

@@ -3,39 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from msgspec import UNSET
 
 from referee.engine.codec import convert
-from referee.engine.game import Game
+from referee.engine.game import Game, Occasion
 from referee.engine.judge import Bearing
-from referee.engine.score import Claim, Sheet
+from referee.engine.score import Sheet
 from referee.web.cited import Read, reads
+from referee.web.claimview import ClaimShown, Lines, claims_of
 from referee.web.drawing import outcome_words
 from referee.web.scoreview import Breakdown, score_lines
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimShown:
-    """A claim with the readings under which it would hold, each with its place in the rules."""
-
-    name: str
-    claimed: int
-    total: int
-    right: bool
-    says: str
-    holds_under: tuple[Read, ...]
 
 
 class SheetPage:
     """The sheet of a position, ready for the templates."""
 
-    def __init__(self, game: Game, sheet: Sheet, plain: Mapping[str, Any]) -> None:
-        """`plain` is the position that the sheet is of."""
-        self.game, self.sheet, self.plain = game, sheet, plain
+    def __init__(
+        self, game: Game, sheet: Sheet, plain: Mapping[str, Any], lines: Lines | None = None
+    ) -> None:
+        """`plain` is the position that the sheet is of, `lines` what players say of its lines."""
+        self.game, self.sheet, self.plain, self.said = game, sheet, plain, lines or {}
 
     @property
     def headline(self) -> str:
@@ -71,11 +61,7 @@ class SheetPage:
     @property
     def claims(self) -> list[ClaimShown]:
         """What was claimed, and what of it holds."""
-        return [self._claim(c) for c in self.sheet.claims]
-
-    def _claim(self, claim: Claim) -> ClaimShown:
-        under = reads(self.game, claim.holds_under)
-        return ClaimShown(claim.name, claim.claimed, claim.total, claim.right, "", under)
+        return claims_of(self.game, self.sheet, self.said)
 
     @cached_property
     def departures(self) -> tuple[Read, ...]:
@@ -89,3 +75,10 @@ class SheetPage:
     def solo(self) -> dict[str, Any]:
         """What a game adds for one player, {} where it adds nothing."""
         return {} if self.sheet.solo is UNSET else dict(self.sheet.solo)
+
+
+def occasion_of(game: Game, sheet: Sheet, plain: Mapping[str, Any]) -> Occasion:
+    """What the sheet of a position is printed for: a finished game that kept no log."""
+    position = convert(plain, game.position)
+    terms = game.terms(len(position.players), position.options, position.rulings)
+    return Occasion(terms, tuple(p.name for p in sheet.players), score=sheet)

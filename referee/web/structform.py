@@ -212,13 +212,26 @@ class StructForm:
         self.faults.append(Fault(path, says))
 
     def complain(self, wrong: Unreadable) -> None:
-        """Put a complaint beside the field that it speaks of."""
+        """Put a complaint, and those that came with it, beside the fields that they speak of."""
+        for one in (wrong, *wrong.more):
+            self._complain(one)
+
+    def _complain(self, wrong: Unreadable) -> None:
         path = re.sub(r"\[(\d+)\]", r".\1", wrong.path)
         for place, shown in self._places.items():
             if path == place or path.startswith(f"{place}."):
                 path = shown + path.removeprefix(place)
-        says = wrong.says[:1].upper() + wrong.says[1:]
+        says = in_sentence(wrong.says)
+        says = says[:1].upper() + says[1:]
         self.faults.append(Fault(path, says if says.endswith((".", "?", "!")) else f"{says}."))
+
+
+def in_sentence(says: str) -> str:
+    """A complaint without the names that files have for things: a form shows fields, not keys."""
+    says = re.sub(r"^is missing: ", "fill in ", says)
+    says = re.sub(r"^is missing; ", "fill this in; ", says)
+    says = re.sub(r"^is missing$", "fill this in", says)
+    return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: found[0].replace("_", " "), says)
 
 
 def _join(path: str, name: str) -> str:

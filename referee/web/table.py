@@ -9,12 +9,14 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from referee.engine.game import Game
-from referee.table import service
+from referee.table import disputing, service
 from referee.table.members import Member
 from referee.table.seen import holds
 from referee.table.snapshot import Snapshot
 from referee.table.store import current
 from referee.web.access import me_at, templates_for
+from referee.web.disputeview import judgement
+from referee.web.numbers import counting
 from referee.web.once import new_key
 from referee.web.rules import LONGEST_QUERY, hits
 from referee.web.tableview import SHOWN_AT_FIRST, TablePage, table_page
@@ -32,13 +34,18 @@ MOST_HITS = 6
 def page(table_id: str) -> Page:
     """The table as this phone may see it, with all it can enter now.
 
-    `q` looks words up in the rules, without leaving the table.
+    `q` looks words up in the rules, and `dispute` an entry that somebody doubts, without leaving
+    the table.
     """
     found = look(at_table(table_id))
     words = request.args.get("q", "").strip()[:LONGEST_QUERY]
     if words:
         chosen = {b.ruling: b.reading for b in found.snap.rulings}
         found = replace(found, words=words, hits=tuple(hits(found.game, words, chosen))[:MOST_HITS])
+    doubted = counting(request.args.get("dispute"))
+    if doubted is not None:
+        opinion = disputing.opinion_on_entry(current(), at_table(table_id), doubted)
+        found = replace(found, dispute=judgement(found.game, found.snap, opinion))
     return draw(found)
 
 
@@ -150,6 +157,7 @@ def _links(game: Game, snap: Snapshot) -> list[dict[str, Any]]:
         ("Enter several turns", url_for("late.page", table_id=at), "late.page"),
         ("Count on the table", url_for("audit.page", table_id=at), "audit.page"),
         ("All entries", url_for("table.history", table_id=at), "table.history"),
+        ("Disputes", url_for("dispute.of_table", table_id=at), ""),
         ("Rules", url_for("rules.book", slug=game.slug, table=snap.table_id), ""),
         *((x.title, url_for("extra.page", slug=game.slug, page=x.page), "") for x in game.pages),
         ("Print", url_for("sheets.of_table", table_id=at), ""),

@@ -19,6 +19,7 @@ from referee.engine.prompt import Option, Prompt
 from referee.engine.score import Sheet
 from referee.table.snapshot import Snapshot
 from referee.web.cited import Answered, WhyNot
+from referee.web.disputeview import Judgement
 from referee.web.forms import Filled, Group, grouped
 from referee.web.historyview import Row, row
 from referee.web.scoreview import Breakdown, Cell, breakdown_of, cell
@@ -42,7 +43,7 @@ class TablePage:
     own page on a shared phone (`hand`), or a change of the past; its forms go to `post_to`.
     `listed` are the entries of a list that is not recorded yet, as hidden inputs of every form;
     None where the page makes no list. `hits` are the rules and rulings that fit the `words` looked
-    up.
+    up, `dispute` what the judge says of a move that somebody doubts.
     """
 
     game: Game
@@ -62,6 +63,7 @@ class TablePage:
     listed: tuple[tuple[str, str], ...] | None = None
     words: str = ""
     hits: tuple[Any, ...] = ()
+    dispute: Judgement | None = None
 
     def key_of(self, form: str) -> str:
         """A form's idempotency key: each form on the page is an attempt of its own."""

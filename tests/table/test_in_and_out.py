@@ -15,8 +15,19 @@ from referee.engine.action import Move, Note, Redo, Replace, TableRuling, Void
 from referee.engine.errors import Unreadable
 from referee.engine.log import Log
 from referee.engine.score import Sheet
-from referee.table import audit, box, exporting, importing, people, schema, service, upkeep
+from referee.table import (
+    audit,
+    box,
+    disputes,
+    exporting,
+    importing,
+    people,
+    schema,
+    service,
+    upkeep,
+)
 from referee.table.database import newest_revision
+from referee.table.disputes import Raising
 from referee.table.errors import NotFound, ReadOnly
 from referee.table.store import Store, table_row
 from tests.table.conftest import Play, open_store
@@ -291,6 +302,7 @@ def test_free_words_are_shown_without_what_turns_their_line_round(play: Play) ->
 def test_an_export_names_every_table_but_the_guesses(full: Play) -> None:
     people.join_code(full.store, full.keeper)
     audit.count(full.store, full.keeper, "added.0", 1)
+    disputes.open_dispute(full.store, full.keeper, Raising(entry=1), None)
     named = {json.loads(x)["table"] for x in list(exporting.all_lines(full.store))[1:]}
     assert named == {t.name for t in schema.ALL} - {"guesses"}
 

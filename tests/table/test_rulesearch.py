@@ -100,3 +100,30 @@ def test_a_word_is_most_like_itself(word: str) -> None:
     for stem in words_of(word):
         assert likeness(stem, stem) == 1.0
         assert 0 <= likeness(stem, "workbench") < 1.0
+
+
+PLAYERS_WORDS = {
+    "artifact_stack": {"vase triples": "china.triple", "dig two layers": "dig-depth"},
+    "carvings_duel": {"how many hp": "castle.zero-loses", "dead creatures": "graveyard"},
+    "catacombs_cubes": {"bricks in a tower": "build", "donate cubes": "contribute"},
+    "geometric_art": {"three mistakes": "x", "same word twice": "title"},
+}
+
+
+@pytest.mark.parametrize("slug", PLAYERS_WORDS)
+def test_the_words_of_a_games_players_find_its_rules(slug: str) -> None:
+    for words, id_ in PLAYERS_WORDS[slug].items():
+        found = [hit.id for hit in look_up(games()[slug].book, words)[:8]]
+        assert any(id_ in hit for hit in found), (words, found)
+
+
+@pytest.mark.parametrize("slug", games())
+def test_an_answer_names_its_neighbours_and_the_rulings_that_touch_it(slug: str) -> None:
+    book = games()[slug].book
+    for hit in look_up(book, ""):
+        if hit.kind == "ruling":
+            assert hit.touching == book.ruling(hit.id).affects
+            continue
+        assert set(hit.touching) == {r.id for r in book.rulings if hit.id in r.affects}
+        assert {book.rule(near).section for near in hit.near} <= {hit.section}
+        assert hit.id not in hit.near

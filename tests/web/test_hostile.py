@@ -32,10 +32,12 @@ FIELDS = (
     *("at", "do", "for", "form", "hand", "key", "redo", "rule", "seat", "seats", "undo", "code"),
     *("place", "phones", "changes", "names.0", "players.0", "claimed.0", "add.by", "add.seat"),
     *("add.as", "add.with", "bury.number", "table-ruling.with", "end-agreed.agreed", "void.entry"),
+    *("how", "reason", "agreed", "says", "entry", "moves", "claim.0", "seat"),
     *("note.text", "note.seat", "rule-0.reason", "rule-0.agreed", "rule-0.waive"),
 )
 ORDERS = ("box:{}", "remove:players.{}", "remove:options.{}", "add:{}", "seats:{}", "{}")
-ARGUMENTS = ("players", "paper", "q", "p", "example", "table", "code", "since", "on", "number")
+ARGUMENTS = ("players", "paper", "q", "p", "example", "table", "code", "since", "on", "number",
+             "dispute", "claim.0", "line.0.added")  # fmt: skip
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ def addresses(app: Flask, table_id: str, method: str, odd: str) -> Iterator[str]
     """Every address of the app, with something odd in one place at a time."""
     known = {"table_id": table_id, "slug": "toy", "kind": "score", "what": "replace",
              "page": "half", "action": "add", "token": "x" * 24, "entry": 1, "seat": 0,
-             "member_id": 1, "number": 1, "head": "x"}  # fmt: skip
+             "member_id": 1, "number": 1, "head": "x", "no": 1}  # fmt: skip
     urls = app.url_map.bind("127.0.0.1:8000")
     for rule in app.url_map.iter_rules():
         if method not in (rule.methods or ()) or rule.endpoint in ("static", "live.stream"):
@@ -62,7 +64,7 @@ def addresses(app: Flask, table_id: str, method: str, odd: str) -> Iterator[str]
         values = {name: known.get(name, "x") for name in rule.arguments}
         yield urls.build(rule.endpoint, values, method)
         for name in rule.arguments:
-            if name not in ("entry", "seat", "member_id", "number"):
+            if name not in ("entry", "seat", "member_id", "number", "no"):
                 yield urls.build(rule.endpoint, {**values, name: odd}, method)
             elif odd.isascii() and odd.isdigit():
                 yield urls.build(rule.endpoint, {**values, name: int(odd[:4000])}, method)

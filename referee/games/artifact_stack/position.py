@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
 from referee.engine.errors import Unreadable
-from referee.engine.position import PlayerPosition, within_box
+from referee.engine.position import PlayerPosition, hold_all, within_box
 from referee.engine.position import Position as BasePosition
 from referee.engine.rule import Readings, Rulebook
 from referee.engine.score import Sheet
@@ -103,8 +104,12 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         within_box(self._paths(silver), SILVER_IN_BOX, "Silver")
         assistants = (("assistants", len(p.assistants)) for p in self.players)
         within_box(self._paths(assistants), ASSISTANTS_IN_BOX, "Assistants")
-        for at, player in enumerate(self.players):
-            self._check_cards(player.cards, f"players[{at}].cards")
+        hold_all(
+            *(
+                partial(self._check_cards, player.cards, f"players[{at}].cards")
+                for at, player in enumerate(self.players)
+            )
+        )
         for deck in DECKS:
             counts = ((f"cards.{deck}", p.cards.count(deck)) for p in self.players)
             within_box(self._paths(counts), CARDS_IN_DECK, f"{ONE[deck]} cards")
@@ -112,10 +117,12 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     def _paths(self, counts: Iterator[tuple[str, int]]) -> Iterator[tuple[str, int]]:
         return ((f"players[{at}].{path}", n) for at, (path, n) in enumerate(counts))
 
+    def _check_in_play(self, cards: Cards, deck: Deck, path: str) -> None:
+        if deck not in self.options.decks and cards.count(deck):
+            raise Unreadable(f"{path}.{deck}", "this deck is not in play; leave it out")
+
     def _check_cards(self, cards: Cards, path: str) -> None:
-        for deck in DECKS:
-            if deck not in self.options.decks and cards.count(deck):
-                raise Unreadable(f"{path}.{deck}", "this deck is not in play; leave it out")
+        hold_all(*(partial(self._check_in_play, cards, deck, path) for deck in DECKS))
         for at, letters in enumerate(cards.china.locked):
             if len(letters) < 2 or china_value("".join(sorted(letters))) is None:
                 says = f"{letters!r} is no set: two or three of one letter, or A, B and C"

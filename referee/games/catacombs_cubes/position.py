@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from referee.engine.errors import Unreadable
-from referee.engine.position import PlayerPosition, within_box
+from referee.engine.position import PlayerPosition, hold_all, within_box
 from referee.engine.position import Position as BasePosition
 from referee.engine.rule import Choice, Readings, Rulebook
 from referee.engine.score import Sheet, SheetNote
@@ -60,8 +61,12 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     def check(self) -> None:
         """Raise Unreadable, with its path, where the fields do not go together."""
-        for at, player in enumerate(self.players):
-            self._check_player(player, f"players[{at}]")
+        hold_all(
+            *(
+                partial(self._check_player, player, f"players[{at}]")
+                for at, player in enumerate(self.players)
+            )
+        )
         held = ((f"players[{at}].coins.{colour}", getattr(p.coins, colour))
                 for at, p in enumerate(self.players) if p.coins for colour in COINS)  # fmt: skip
         within_box(held, COINS_IN_BOX, "Coins")
@@ -71,15 +76,21 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             raise Unreadable("builder", "the Simulated Builder plays in solo only; leave this out")
 
     def _check_player(self, player: Player, path: str) -> None:
-        _check_track(player, path)
-        if not self.options.solo:
-            for name in ("coins", "palace"):
-                if getattr(player, name) is None:
-                    raise Unreadable(f"{path}.{name}", "is missing")
-        elif player.coins is None and _reads(self.rulings, "solo-coin-scoring", "uncontested"):
+        needed = () if self.options.solo else ("coins", "palace")
+        hold_all(
+            partial(_check_track, player, path),
+            *(partial(_check_told, player, name, path) for name in needed),
+        )
+        uncontested = _reads(self.rulings, "solo-coin-scoring", "uncontested")
+        if self.options.solo and player.coins is None and uncontested:
             raise Unreadable(f"{path}.coins", "is missing; reading 'uncontested' counts them")
         if player.space == 0 and _reads(self.rulings, "tracks-start-at-zero", "square-one"):
             raise Unreadable(f"{path}.space", "expected 1 or more: the first square is number 1")
+
+
+def _check_told(player: Player, name: str, path: str) -> None:
+    if getattr(player, name) is None:
+        raise Unreadable(f"{path}.{name}", "is missing")
 
 
 def _check_track(player: Player, path: str) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from referee.engine.errors import Unreadable
 from referee.engine.names import normal
-from referee.engine.position import PlayerPosition, within_box
+from referee.engine.position import PlayerPosition, hold_all, within_box
 from referee.engine.position import Position as BasePosition
 from referee.engine.rule import Readings
 from referee.engine.score import Sheet, SheetNote
@@ -83,23 +84,35 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     def check(self) -> None:
         """What is needed is there, and the box could hold it all."""
         reader = reads_colours(self.options.critics)
-        for at, player in enumerate(self.players):
-            self._check_player(player, f"players[{at}]", reader)
+        hold_all(
+            *(
+                partial(self._check_player, player, f"players[{at}]", reader)
+                for at, player in enumerate(self.players)
+            )
+        )
         lone = len(self.players) == 1
         within_box(self._waxes(), WAX_SOLO if lone else WAX_MOST, "Waxed Marble")
         within_box(self._colours(), BOX_DECKS * SCULPT, "Sculpt Cards")
 
     def _check_player(self, player: Player, path: str, reader: str | None) -> None:
+        hold_all(
+            partial(self._check_side, player, path),
+            partial(self._check_colours, player, path, reader),
+            partial(self._check_wax, player, path),
+            partial(self._check_met, player, path),
+        )
+
+    def _check_side(self, player: Player, path: str) -> None:
         if not (player.keeps or player.trash_parts):
             says = "is missing: what is left in the Sculpture, or trash_parts instead"
             raise Unreadable(f"{path}.keeps", says)
         if player.trash_parts and player.keeps:
             raise Unreadable(f"{path}.trash_parts", "either keeps or trash_parts, not both")
+
+    def _check_colours(self, player: Player, path: str, reader: str | None) -> None:
         if reader and not player.trash_colours:
             says = f"is missing: {reader} asks for colours in the Trash Pile"
             raise Unreadable(f"{path}.trash_colours", says)
-        self._check_wax(player, path)
-        self._check_met(player, path)
 
     def _check_wax(self, player: Player, path: str) -> None:
         if self.options.sine_cera:
