@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.engine.game import Game
     from referee.engine.score import Line, PlayerScore, Sheet
 
-MOST_SLIPS = 3
+MOST_SLIPS = 5
 """Slips named for one claim; more would explain nothing."""
 
 

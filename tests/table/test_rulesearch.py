@@ -104,9 +104,9 @@ def test_a_word_is_most_like_itself(word: str) -> None:
 
 PLAYERS_WORDS = {
     "artifact_stack": {"vase triples": "china.triple", "dig two layers": "dig-depth"},
-    "carvings_duel": {"how many hp": "castle.zero-loses", "dead creatures": "graveyard"},
-    "catacombs_cubes": {"bricks in a tower": "build", "donate cubes": "contribute"},
-    "geometric_art": {"three mistakes": "x", "same word twice": "title"},
+    "carvings_duel": {"no hp left": "castle.zero-loses", "sacrifice needed": "tribute.required"},
+    "catacombs_cubes": {"boss moves": "round.foreman-passes", "storage full": "storage-capacity"},
+    "geometric_art": {"three mistakes": "joint.x-limit-3p", "same word twice": "same-title-test"},
 }
 
 
@@ -114,7 +114,7 @@ PLAYERS_WORDS = {
 def test_the_words_of_a_games_players_find_its_rules(slug: str) -> None:
     for words, id_ in PLAYERS_WORDS[slug].items():
         found = [hit.id for hit in look_up(games()[slug].book, words)[:8]]
-        assert any(id_ in hit for hit in found), (words, found)
+        assert id_ in found, (words, found)
 
 
 @pytest.mark.parametrize("slug", games())

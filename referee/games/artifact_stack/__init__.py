@@ -14,6 +14,7 @@ from referee.games.artifact_stack.examples import example_positions
 from referee.games.artifact_stack.options import Options
 from referee.games.artifact_stack.position import Position, score
 from referee.games.artifact_stack.sheets import PRINT_OPTIONS, SHEETS, options_say, setup_rules
+from referee.games.artifact_stack.slips import slips
 
 BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
 EDITION = "2026.1"
@@ -32,6 +33,7 @@ GAME = Game(
     finish=partial(score, BOOK, EDITION),
     sheets=SHEETS,
     box=BOX,
+    slips=slips,
     extras={
         "look_up": "steal a card",
         "rulings_first": (

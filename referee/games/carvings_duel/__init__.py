@@ -14,6 +14,7 @@ from referee.games.carvings_duel.deck_page import deck_page
 from referee.games.carvings_duel.options import Options
 from referee.games.carvings_duel.position import Position, score
 from referee.games.carvings_duel.sheets import SHEETS, setup_rules
+from referee.games.carvings_duel.slips import slips
 
 BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
 EDITION = "2026.1"
@@ -33,6 +34,7 @@ GAME = Game(
     sheets=SHEETS,
     pages=(deck_page(BOOK),),
     screens=(Screen("life", "Life across the table"),),
+    slips=slips,
     extras={
         "total_is": "Life Points",
         "look_up": "attack the castle",

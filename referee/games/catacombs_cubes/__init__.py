@@ -16,6 +16,7 @@ from referee.games.catacombs_cubes.examples import example_positions
 from referee.games.catacombs_cubes.options import Options
 from referee.games.catacombs_cubes.position import Position, score
 from referee.games.catacombs_cubes.sheets import SHEETS, options_say, print_options, setup_rules
+from referee.games.catacombs_cubes.slips import slips
 
 BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
 EDITION = "2026.1"
@@ -35,6 +36,7 @@ GAME = Game(
     sheets=SHEETS,
     pages=(PAGE,),
     box=BOX,
+    slips=slips,
     extras={
         "look_up": "spend coins after building",
         "rulings_first": (

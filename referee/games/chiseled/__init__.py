@@ -13,6 +13,7 @@ from referee.games.chiseled.examples import example_positions
 from referee.games.chiseled.options import Options
 from referee.games.chiseled.position import EDITION, Position, score
 from referee.games.chiseled.sheets import SHEETS, options_say, setup_rules
+from referee.games.chiseled.slips import slips
 
 BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
 
@@ -30,6 +31,7 @@ GAME = Game(
     finish=score,
     sheets=SHEETS,
     box=BOX,
+    slips=slips,
     extras={
         "look_up": "trash from the discard pile",
         "rulings_first": (

@@ -12,6 +12,7 @@ from referee.games.geometric_art.actions import ACTIONS
 from referee.games.geometric_art.options import Options
 from referee.games.geometric_art.position import Position, score
 from referee.games.geometric_art.sheets import PRINT_OPTIONS, SHEETS, options_say, setup_rules
+from referee.games.geometric_art.slips import slips
 
 BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
 EDITION = "2026.1"
@@ -29,6 +30,7 @@ GAME = Game(
     rules=rules,
     finish=partial(score, BOOK, EDITION),
     sheets=SHEETS,
+    slips=slips,
     extras={
         "total_is": "Check marks so far",
         "look_up": "the same title twice",

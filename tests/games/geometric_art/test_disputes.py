@@ -1,0 +1,82 @@
+"""Disputes at tables of Geometric Art: moves under each reading, and whose sum is right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.disputing import as_if, claim, disputed, holds_under
+
+MOVES = [
+    (
+        "best-all-out-shared",
+        16,
+        "best.right-guess-title-told",
+        "best-pass=must-guess",
+        ("illegal", "best.all-wrong-title-told"),
+    ),
+    (
+        "best-all-out-shared",
+        29,
+        "best.guess-first-painter-random",
+        "painter-each-round=carry-on",
+        ("illegal", "best.guess-next-clockwise"),
+    ),
+    (
+        "best-limit-mid-painting",
+        29,
+        "best.draw-number-consulted",
+        "dice-number-cycle=one-for-game",
+        ("illegal", "best.draw-number-consulted"),
+    ),
+    (
+        "joint-dice-lose",
+        17,
+        "joint.round-same-title-x",
+        "one-die-when=immediate",
+        ("illegal", "table.over"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("log", "entry", "given", "chosen", "other"), MOVES)
+def test_a_move_under_another_reading(
+    log: str, entry: int, given: str, chosen: str, other: tuple[str, str]
+) -> None:
+    """The verdict given, and the one of a table that chose the other reading from the start."""
+    found = disputed("geometric_art", log, entry)
+    assert found[""] == ("legal", given)
+    assert found[chosen] == other
+    answer = as_if("geometric_art", log, entry, chosen)
+    assert (answer.verdict, answer.rule) == other
+    assert answer.says
+
+
+# ---- whose sum is right
+
+
+def position(checks: int, xs: int) -> dict[str, Any]:
+    players = [{"name": n, "checks": checks, "xs": xs} for n in ("Ana", "Ben", "Cy")]
+    return {"game": "geometric_art", "options": {"mode": "best"}, "players": players}
+
+
+@pytest.mark.parametrize(
+    ("said", "slip"),
+    [
+        (6, "X marks taken off, which they never are"),
+        (10, "X marks counted as check marks too"),
+        (2, "X marks read in place of check marks"),
+        (16, "“Check marks” counted twice"),
+    ],
+)
+def test_check_marks_misread(said: int, slip: str) -> None:
+    found = claim(position(8, 2), Ana=said)
+    assert (found.total, found.right) == (8, False)
+    assert slip in found.slips
+
+
+def test_a_claim_that_nothing_explains_is_only_called_wrong() -> None:
+    found = claim(position(8, 2), Ana=5)
+    assert (found.slips, holds_under(found)) == ((), set())
+    assert found.says == "5 is 3 too low; it is 8."
