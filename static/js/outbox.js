@@ -61,11 +61,12 @@ const isShown = (entry) => entry.page === location.pathname && !document.hidden;
 async function settle(entry, answer) {
   const here = isShown(entry);
   // refused while its page is not in sight: it waits until that page can show why, the form still filled
-  if (!here && JUDGED.includes(answer.status)) { await put({ ...entry, stuck: answer.status }); return; }
+  const sent = new URLSearchParams(entry.body);
+  const asked = /^(check$|box:)/.test(sent.get("do"));   // recorded nothing, so nothing waits
+  if (!here && !asked && JUDGED.includes(answer.status)) { await put({ ...entry, stuck: answer.status }); return; }
   await drop(entry.key);
   // a ruling on a refused entry also settles the form that was refused: both name it in `form`
-  const sent = new URLSearchParams(entry.body);
-  if (answer.status < 300 && !/^(check$|box:)/.test(sent.get("do"))) for (const id of new Set([entry.form, sent.get("form")])) if (id) dropDraft({ id }, entry.page);
+  if (answer.status < 300 && !asked) for (const id of new Set([entry.form, sent.get("form")])) if (id) dropDraft({ id }, entry.page);
   if (here) await show(answer, entry);
 }
 
