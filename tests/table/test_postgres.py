@@ -46,7 +46,9 @@ def test_a_game_is_played_and_looked_over(pg_play: Play) -> None:
     play.add(0, 2)
     shown = service.snapshot(play.store, play.who(token))
     assert shown.over
-    assert shown.frozen == shown.sheet
+    assert shown.frozen is not None
+    assert shown.sheet is not None
+    assert shown.frozen.players == shown.sheet.players  # the frozen one tells what changed since
     assert [s.total for s in shown.seats] == [9, 3, 3]
     code = people.join_code(play.store, play.keeper).code
     assert people.table_by_code(play.store, code, "x") == play.id
