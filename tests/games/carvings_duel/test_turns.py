@@ -172,8 +172,9 @@ def test_a_pick_from_an_empty_pouch_costs_a_life_point() -> None:
     table = Table()
     table.empty_pouch(1)
     table.enter(0, "end-turn")
-    cites(table.enter(1, "pick"), "turn.empty-pouch-lp")
+    answer = cites(table.enter(1, "pick"), "turn.empty-pouch-lp")
     assert (table.life(1), table.state.step) == (5, "main")
+    assert "player 2 loses 1 Life Point and has 5" in answer.verdict.says
 
 
 @pytest.mark.rule("castle.zero-loses")
