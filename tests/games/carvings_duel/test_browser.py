@@ -146,21 +146,19 @@ def play(duel: Duel, third: str) -> None:
         phone.page.fill(f'#{form} [name="register-pouch.material"]', wood)
         phone.enter(form)
         duel.entered()
-    ana.tap("f-start", "0")
+    ana.tap("f-start", "1")
     duel.entered()
-    for phone, carvings in ((ana, ["Man", "Monk", "Cart"]), (ben, ["Man", "Woman", third])):
+    for phone, carvings in ((ben, ["Man", "Woman", third]), (ana, ["Man", "Monk", "Cart"])):
         phone.pick(carvings)
         duel.entered()
+    ben.pick(["Knight"])
+    duel.entered()
+    ben.enter("f-end-turn-1")
+    duel.entered()
     ana.pick(["Roc"])
     duel.entered()
     ana.tap("f-turn-0", "summon", "man")
     duel.entered()
-    for phone, carving in ((ana, "Soldier"), (ben, "Knight")):
-        phone.enter(f"f-end-turn-{phone.seat}")
-        duel.entered()
-        other = ben if phone is ana else ana
-        other.pick([carving])
-        duel.entered()
     man = ana.page.locator('#f-turn-0 input[name="attack.as"]').first.get_attribute("value")
     assert man
     ana.page.locator('#f-turn-0 input[value="attack"] + label').click()
