@@ -110,6 +110,25 @@ def test_the_end_opens_the_lists_and_holds_the_duel_against_them(tmp_path: Path)
         assert "Man 4 0" in told
 
 
+def test_a_carving_that_was_not_on_the_list_is_found_at_the_end(table: Table) -> None:
+    phone = table.keeper()
+    for seat, wood in enumerate(("oak", "walnut")):
+        phone.look(f"/hand/{seat}/register-pouch")
+        listed = {} if seat else {f"register-pouch.carvings.{n}": c for n, c in DECK.items()}
+        form = {"register-pouch.material": wood, "register-pouch.size": 20}
+        sent(phone, f"f-register-pouch-{seat}", **form, **listed)
+    phone.look()
+    sent(phone, "f-start", **{"start.first": 0})
+    while table.snapshot().view["step"] == "pick":
+        sent(phone, f"f-pick-{table.snapshot().to_act[0]}")
+    sent(phone, "f-turn-0", move="play", **{"play.as": "carving=logger"})
+    sent(phone, "f-respond-1-pass")
+    sent(phone, "f-concede-0")
+    told = text_of(phone.page)
+    assert "20 of oak does not fit" in told
+    assert "1 × Logger seen, 0 on the list. The rule id pouch.own" in told
+
+
 def test_the_life_view_turns_one_half_and_counts_by_a_tap(table: Table) -> None:
     phone = begun(table)
     page = phone.look("/screen/life")
