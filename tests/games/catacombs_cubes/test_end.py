@@ -91,6 +91,21 @@ def test_a_late_build_pays_its_points_alone() -> None:
     assert table.state.late == 1
 
 
+@pytest.mark.ruling("trigger-turn-finishes", "cut-short")
+def test_only_the_turn_that_filled_the_grid_is_cut_short() -> None:
+    table = almost_full(trigger_turn_finishes="cut-short")
+    table.coins(1, silver=1)
+    table.yard(1, glass=1)
+    fill(table, 50)
+    assert (table.state.active, table.state.main) == (1, False)
+    done(table.enter(1, "spend-coin", coin="silver", piece="glass"))
+    assert (table.state.active, table.state.main) == (1, False), "its turn goes on"
+    table.draft(1, 1)
+    assert table.state.active == 1, "and after its main action it still ends by an entry"
+    table.end(1)
+    assert table.state.active == 2
+
+
 @pytest.mark.ruling("late-build-refill", "refill")
 @pytest.mark.ruling("late-build-refill", "no-refill")
 def test_the_plans_after_a_late_build() -> None:
