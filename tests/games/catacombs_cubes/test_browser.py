@@ -62,6 +62,22 @@ def test_the_last_round_is_played_at_the_phone(phone: Callable[..., Page], serve
     assert shown == reckoned(header, entries).totals()
 
 
+def test_the_build_helper_is_for_every_phone(phone: Callable[..., Page]) -> None:
+    page = phone(theme="dark")
+    page.goto("/games/catacombs_cubes/build")
+    for piece in ("Stone", "Obsidian"):
+        page.get_by_role("button", name=f"Add {piece}").click()
+    for place in ("Row 1, column 1", "Row 1, column 1", "Row 1, column 2", "Row 2, column 1"):
+        page.get_by_role("button", name=f"{place}: more").click()
+    page.locator("#shapes > summary").click()
+    assert axe(page) == []
+    assert small_controls(page) == []
+    page.locator("#question .actions button.main").click()
+    expect(page.locator("#answer-h")).to_contain_text("It goes")
+    assert axe(page) == []
+    assert_no_sideways_scroll(page)
+
+
 def build(page: Page) -> None:
     """Ben builds the tile of slot 3 out of two Glass and a Stone."""
     if not page.locator("#f-build-1").is_visible():
