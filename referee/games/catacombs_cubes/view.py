@@ -18,19 +18,19 @@ from referee.games.catacombs_cubes.tiles import Slot, Tile
 HEADLINES = {
     "setup": "Lay the game out",
     "foreman": "Who is the first Foreman?",
-    "offers": "the Foreman sets the offers out",
+    "offers": "set the offers out",
     "solo-offer": "draw three tokens",
     "solo-draft": "draft",
-    "solo-build": "build, then move the Builder",
+    "solo-build": "build, or move on",
     "solo-refill": "refill the plans",
     "light": "Points, Coins and Palace",
     "over": "Game over",
 }
 WHAT = {
     "place": "lays a tile",
-    "pair": "picks a connector",
+    "pair": "picks a side",
     "any": "picks a piece",
-    "victim": "picks whom to take from",
+    "victim": "picks a player",
     "palace": "builds on the Palace",
     "change": "may change a piece",
     "discard": "discards an offer",
