@@ -10,6 +10,7 @@ from flask import Flask
 
 from referee import paper
 from referee.table import exporting
+from tests.paper.reading import Paper
 from tests.web.pagekit import Visitor, app_of
 from tests.web.tablekit import BASE, Phone, Table, new_table, text_of, toy_app
 
@@ -132,11 +133,27 @@ def test_renaming_renames_disputes(keeper: Phone, table: Table) -> None:
     assert "Cyrus He took two." in at(keeper, path)
 
 
-def test_the_slip_is_printed_with_everything(keeper: Phone) -> None:
-    path = raised(keeper)
-    answer = keeper.client.get(f"{path}.pdf", base_url=BASE)
-    assert answer.mimetype == "application/pdf"
-    assert answer.data.startswith(b"%PDF")
+def test_the_fullest_slip_fits_on_its_page(app: Flask) -> None:
+    names = tuple(f"{letter}{'m' * 39}" for letter in "ABCD")
+    table = new_table(app, names, one_phone=False)
+    phone = table.keeper()
+    phone.look()
+    phone.send("f-add-0", add__by=3)
+    path = raised(phone, entry=1)
+    for number in range(6):
+        at(phone, path)
+        phone.send("say-form", says=f"{number} {'word ' * 99}")
+    at(phone, path)
+    phone.send("settle", how="ruling", reason="so it is " * 50, agreed=["0", "1", "2", "3"])
+    for size in ("a4", "letter"):
+        answer = phone.client.get(f"{path}.pdf?paper={size}", base_url=BASE)
+        assert answer.mimetype == "application/pdf"
+        sheet = Paper(answer.data)
+        assert sheet.pages == 1
+        assert sheet.outside(10) == []
+        assert "May the counter pass the target?" in sheet.text
+        assert "not allowed" in sheet.text or "legal" in sheet.text
+        assert "edition 2026.1" in sheet.text
 
 
 def test_totals_are_compared_line_by_line(keeper: Phone) -> None:
