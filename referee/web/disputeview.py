@@ -12,9 +12,9 @@ from referee.engine.codec import encode
 from referee.engine.disputing import Under, differs
 from referee.engine.game import Game
 from referee.engine.judge import Verdict
-from referee.engine.names import in_names
+from referee.engine.names import in_names, printable
 from referee.engine.prompt import Prompt
-from referee.table.disputes import Dispute
+from referee.table.disputes import Dispute, Said
 from referee.table.disputing import Opinion, RulingVerdicts
 from referee.table.snapshot import Snapshot
 from referee.web.cited import Cite, cite, cites, rule_href
@@ -234,15 +234,19 @@ def record(snap: Snapshot, kept: Dispute) -> Record:
         at=kept.at,
         seq=kept.seq,
         entry=kept.entry,
-        says=tuple(Statement(snap.name_of(s.seat) or "The table", s.text) for s in kept.body.says),
+        says=tuple(_statement(snap, said) for said in kept.body.says),
         was=kept.body.then.kind if kept.body.then else "",
         href=url_for("dispute.page", table_id=snap.table_id, no=kept.no),
         how=HOW_WORDS[outcome.how] if outcome else "",
-        reason=outcome.reason if outcome else "",
+        reason=printable(outcome.reason) if outcome else "",
         agreed=tuple(snap.name_of(s) for s in outcome.agreed) if outcome else (),
         settled=kept.settled,
         settled_by=outcome.entry if outcome else None,
     )
+
+
+def _statement(snap: Snapshot, said: Said) -> Statement:
+    return Statement(snap.name_of(said.seat) or "The table", printable(said.text))
 
 
 def about(kept: Dispute) -> str:
