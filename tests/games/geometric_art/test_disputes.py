@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.disputing import as_if, claim, disputed, holds_under
+from referee.table import importing
+from tests.disputing import as_if, claim, disputed, holds_under, read
+from tests.web.pagekit import app_of
+from tests.web.tablekit import Table
 
 MOVES = [
     (
@@ -80,3 +85,24 @@ def test_a_claim_that_nothing_explains_is_only_called_wrong() -> None:
     found = claim(position(8, 2), Ana=5)
     assert (found.slips, holds_under(found)) == ((), set())
     assert found.says == "5 is 3 too low; it is 8."
+
+
+def test_a_dispute_about_a_title_tells_nobody_the_title(tmp_path: Path) -> None:
+    """Until it is told, a title is read on the phone of who wrote it, whatever is disputed."""
+    head, *entries = read("geometric_art", "joint-dice-lose")
+    plain = [json.loads(line) for line in entries]
+    number = next(n for n, entry in enumerate(plain) if entry["action"] == "title")
+    app = app_of(tmp_path, "geometric_art")
+    table = Table(app, *importing.import_log(app.extensions["referee"], [head, *entries[:number]]))
+    ana, ben = table.player(0), table.player(1)
+    ana.look()
+    sent = ana.post(f"/t/{table.table_id}/enter", ana.form("f-title-0", do="enter",
+                                                          title__title="Zanzibar"))  # fmt: skip
+    assert sent.status_code == 303
+    look = f"?dispute={table.snapshot().history[0].id}"
+    ana.look(look)
+    assert ana.send("raise-form", says="Is it one of the topic?").status_code == 303
+    pages = (look, "", "/dispute/1", "/disputes", "/history")
+    for phone in (ben, table.keeper(), table.player(None)):
+        for page in pages:
+            assert "Zanzibar" not in phone.look(page), page
