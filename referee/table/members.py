@@ -60,13 +60,18 @@ class Member:
         """Whether they may enter for this seat (None: for the table)."""
         return self.keeps or (self.role == "player" and seat in (None, self.seat))
 
+    @property
+    def goes_round(self) -> bool:
+        """Whether this phone enters for seats that have none of their own."""
+        return self.keeps and self.seat is None and bool(self.reads)
+
     def lying_before(self, to_act: Sequence[int], seats: int) -> Member:
         """The member as far as the eyes around the phone go.
 
         One phone for all lies before whose turn it is: it shows that player's secrets and nobody
         else's, though its keeper enters for every seat.
         """
-        if not self.keeps or self.seat is not None or not self.reads:
+        if not self.goes_round:
             return self
         turn = frozenset(to_act) if len(to_act) == 1 else frozenset()
         alone = frozenset({0}) if seats == 1 else frozenset()

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from referee.engine.action import LogChange, Move
 from referee.engine.errors import Unreadable
+from referee.engine.game import Viewer
 from referee.engine.header import read_header
 from referee.engine.log import Answer
 from referee.engine.prompt import Prompt
@@ -241,6 +242,17 @@ def snapshot(store: Store, member: Member, entries: int | None = None) -> Snapsh
         names = seat_names(connection, row["id"])
         looking = Looking.at(connection, row, replayed, names, member)
     return looking.snapshot(entries)
+
+
+def eyes(store: Store, member: Member) -> Member:
+    """The member as far as the eyes around its phone go: a phone that goes round has a turn's."""
+    if not member.goes_round:
+        return member
+    with store.read() as connection:
+        row = table_row(connection, member.table_id)
+        replayed = store.logs.get(connection, row)
+    view = replayed.game.rules.view(replayed.log.state, Viewer())
+    return member.lying_before(view.get("to_act", ()), int(row["seats"]))
 
 
 def _look(store: Store, member: Member) -> tuple[RowMapping, Replayed, tuple[str, ...]]:

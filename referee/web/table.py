@@ -99,11 +99,7 @@ def known(table_id: str, number: int, head: str) -> Response:
 
 def at_table(table_id: str) -> Member:
     """The asking phone's member, as far as the eyes around it go."""
-    me = me_at(table_id)
-    if not me.keeps or me.seat is not None or not me.reads:
-        return me
-    snap = service.snapshot(current(), onlooker(me), 0)
-    return me.lying_before(snap.to_act, len(snap.names))
+    return service.eyes(current(), me_at(table_id))
 
 
 def onlooker(member: Member) -> Member:
