@@ -99,7 +99,7 @@ def _signed_and_voided(keeper: Page, other: Page, table: str) -> None:
     for seat, page in enumerate((keeper, other)):
         page.goto(table)
         page.locator(f"#f-sign-off-{seat} button").tap()
-        expect(page.locator(".signing")).to_contain_text(f"{NAMES[seat]} agrees")
+        expect(page.locator(".signing .v-legal").last).to_contain_text(f"{NAMES[seat]} agrees")
     keeper.goto(f"{table}/entry/2/void")
     keeper.locator('#confirm button[value="enter"]').tap()
     for page in (keeper, other):
