@@ -22,6 +22,7 @@ from referee.table.ids import new_code
 from referee.table.store import Store
 from referee.web import blueprints
 from referee.web.limits import limit_heavy
+from referee.web.rendering import PlainNames
 from referee.web.watch import watch
 
 CONTENT_POLICY = "; ".join(
@@ -62,6 +63,7 @@ def create_app(given: Settings | None = None, games: Mapping[str, Game] | None =
     set_up_logs()
     found = given or settings()
     app = Flask("referee", root_path=str(HOME), instance_path=str(found.instance))
+    app.jinja_environment = PlainNames
     app.config.update(found.flask(), **overrides)
     if found.proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
