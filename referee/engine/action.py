@@ -189,6 +189,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def check(self, seats: int) -> None:
         """Raise Unreadable (path inside `options`) where options do not go together."""
 
+    @property
+    def is_joint(self) -> bool:
+        """Whether all players win or lose together: such results are kept apart from others."""
+        return False
+
     @classmethod
     def decided(cls, seats: int) -> Mapping[str, Any]:
         """Options that a number of players leaves no choice about: forms need not ask them."""

@@ -73,10 +73,10 @@ def spreadsheet(store: Store, table_id: str, member: Member | None = None) -> st
 
 
 def _score_rows(player: PlayerScore) -> Iterator[dict[str, Any]]:
-    who = {"name": _harmless(player.name)}
+    who = {"name": harmless(player.name)}
     for line in player.lines:
         counted = {"rule": line.rule or "", "count": line.count, "points": line.points}
-        yield {"what": "line", **who, "words": _harmless(line.label), **counted}
+        yield {"what": "line", **who, "words": harmless(line.label), **counted}
     rank = "" if player.rank is None else f"rank {player.rank}"
     yield {"what": "total", **who, "points": player.total, "status": rank}
 
@@ -85,7 +85,7 @@ def _signature_row(given: Signature) -> dict[str, Any]:
     """Who signed the result, and by which entry the signature was made void."""
     by = "by the keeper" if given.by_keeper else ""
     void = "in force" if given.voided_by is None else f"void since entry {given.voided_by}"
-    row = {"what": "signature", "entry": given.entry, "name": _harmless(given.name)}
+    row = {"what": "signature", "entry": given.entry, "name": harmless(given.name)}
     return {**row, "words": by, "status": void}
 
 
@@ -101,11 +101,11 @@ def _entry_row(line: HistoryLine) -> dict[str, Any]:
         "stands": line.stands or "",
         "status": line.status,
     }
-    safe = {column: _harmless(text) for column, text in texts.items()}
+    safe = {column: harmless(text) for column, text in texts.items()}
     return {"what": "entry", "entry": line.id, "at": line.at.isoformat(), **safe}
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
     """Text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 

@@ -21,6 +21,8 @@ A module that has pages offers them as `blueprint`; the app registers all that `
 | rules | `/rules`, `/rules/<game>` |
 | extra | `/games/<game>/<page>`: what a game brings beside its tables |
 | box | `/box`, `/box/<game>`, its items and files; `/t/<table>/keep` |
+| past | `/past`, `/past/csv`, `/past/<id>`: games that were played, listed and one by one |
+| statistics | `/past/statistics`: their numbers, as plots and tables |
 | sheets | `/sheets`, `/sheets/<game>`, `/t/<table>/sheets` |
 | shell | `/sw.js`, `/offline`, `/manifest.webmanifest`: the pages as an app on a phone |
 | errors | what is shown when something is wrong |

@@ -22,6 +22,7 @@ ENTRIES = (
     ("Check a dispute", "dispute.home"),
     ("Rules", "rules.choose"),
     ("Print", "sheets.choose"),
+    ("Past games", "past.page"),
 )
 """The site's menu: what it says and where it leads."""
 

@@ -33,6 +33,11 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, kw_only=True
     timer: Annotated[int, Meta(ge=0, le=3600)] = 0
     skulls: Annotated[tuple[Seat, ...], Meta(max_length=5)] = ()
 
+    @property
+    def is_joint(self) -> bool:
+        """Joint Exhibition is won or lost by all (`joint.win-shared`)."""
+        return self.mode == "joint"
+
     def check(self, seats: int) -> None:
         """Raise Unreadable where the mode does not take so many, or a list names one twice."""
         if seats < FEWEST[self.mode]:
