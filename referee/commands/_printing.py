@@ -81,7 +81,9 @@ def _of_table(kind: str, table_id: str, words: argparse.Namespace) -> bytes:
         raise Unreadable("", says)
     with create_app().test_request_context():
         table, join = _seen(table_id), _join(table_id)
-    return _set(kind, games()[table.game], paper=words.paper, large=large, table=table, join=join)
+        proof = qr.address_of("table.page", table_id=table_id)
+    return _set(kind, games()[table.game], paper=words.paper, large=large, table=table, join=join,
+                proof=proof)  # fmt: skip
 
 
 def _game_of_table(table_id: str) -> Game:

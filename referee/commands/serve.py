@@ -7,6 +7,7 @@ import io
 import re
 import socket
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -107,6 +108,7 @@ def _certificate(words: argparse.Namespace, found: Settings) -> dict[str, str]:
 def _serve(app: Flask, found: Settings, options: dict[str, Any]) -> int:
     from gunicorn.app.base import BaseApplication
 
+    from referee.paper import warm
     from referee.table.store import Store
 
     store: Store = app.extensions["referee"]
@@ -117,6 +119,8 @@ def _serve(app: Flask, found: Settings, options: dict[str, Any]) -> int:
 
     def end_streams_with(worker: Any) -> None:
         store.hub.alive = lambda: bool(worker.alive)
+        # the first sheet finds the press warm; a daemon holds up no stop
+        threading.Thread(target=warm, daemon=True).start()
 
     class Server(BaseApplication):
         def load_config(self) -> None:

@@ -6,8 +6,10 @@ WeasyPrint in a process of its own, which reads nothing but the project's own fi
 
 from referee.paper.join import Join
 from referee.paper.kinds import EVENING, evening, find, pages, sheets
-from referee.paper.press import Jammed
+from referee.paper.press import PRESS, Jammed
 from referee.paper.sheet import PAPERS, Order, html, made, render
+
+warm = PRESS.warm
 
 __all__ = [
     "EVENING",
@@ -22,4 +24,5 @@ __all__ = [
     "pages",
     "render",
     "sheets",
+    "warm",
 ]

@@ -45,7 +45,8 @@ KEPT = Store()
 class Order:
     """What is to be printed: blank and for so many players, or of one table where that is given.
 
-    `dispute` is what a dispute slip is filled with, `finished` a game that kept no log.
+    `join` is how others reach that table, `proof` the address of its own page. `dispute` is what a
+    dispute slip is filled with, `finished` a game that kept no log.
     """
 
     game: Game
@@ -56,6 +57,7 @@ class Order:
     rulings: Mapping[str, Any] | None = None
     table: Snapshot | None = None
     join: Join | None = None
+    proof: str = ""
     dispute: Mapping[str, Any] | None = None
     finished: Occasion | None = None
 

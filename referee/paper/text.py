@@ -17,7 +17,7 @@ from referee.engine.action import Options
 from referee.engine.game import Terms
 from referee.engine.judge import Bearing
 from referee.engine.names import in_names
-from referee.engine.rule import Ruling
+from referee.engine.rule import Rulebook, Ruling
 
 ACCENT = "#222222"
 """The colour of a game that names none."""
@@ -119,6 +119,12 @@ class Departure:
     says: str
 
 
+def sections(rules: Iterable[str], book: Rulebook) -> str:
+    """Where the rulebook has these rules: its headings, each once, the first two."""
+    found = dict.fromkeys(book.rule(rule).section for rule in rules)
+    return "; ".join(shortened(section, 34) for section in list(found)[:2])
+
+
 def departures(terms: Terms, at_table: Iterable[Bearing] | None = None) -> tuple[Departure, ...]:
     """Every reading in force that differs from the default: the table's, else those agreed on."""
     if at_table is None:
@@ -134,5 +140,5 @@ def _departure(ruling: Ruling, chosen: str) -> Departure:
     return Departure(ruling.id, ruling.question, chosen, reading.says if reading else "")
 
 
-FILTERS = (breaks, bulk, date, in_names, people, quoted, shortened, signed, snug, words)
+FILTERS = (breaks, bulk, date, in_names, people, quoted, sections, shortened, signed, snug, words)
 """What templates may say of a value."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
+from referee.engine.action import EndAgreed
 from referee.engine.game import Countable
 from referee.engine.judge import Bearing, VerdictKind
 from referee.engine.log import Affected
@@ -173,6 +174,12 @@ class Snapshot:
     def end(self) -> str:
         """The log's end as a phone keeps it: how many entries, and the beginning of the head."""
         return f"{self.seq}.{self.head[:16]}"
+
+    @property
+    def stopped(self) -> HistoryLine | None:
+        """The entry by which the table agreed to stop before the game's own end; None without."""
+        ends = (h for h in self.history if h.action == EndAgreed.name() and h.status == "in-force")
+        return next(ends, None) if self.over else None
 
     def name_of(self, seat: int | None) -> str:
         """The name of a seat; empty for an entry of the table."""

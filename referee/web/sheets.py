@@ -110,8 +110,9 @@ def table_pdf(table_id: str, kind: str) -> Answer:
     game = current().game(table.game)
     _must_have(game, kind)
     made = paper.render(
-        kind, game, paper=chosen_paper(), large=_large(), table=table, join=_join(me)
-    )
+        kind, game, paper=chosen_paper(), large=_large(), table=table, join=_join(me),
+        proof=qr.address_of("table.page", table_id=table_id),
+    )  # fmt: skip
     return as_pdf(made, f"{game.slug}-{kind}.pdf")
 
 

@@ -116,7 +116,7 @@ def test_the_whole_evening_fits_with_the_longest_names(
 ) -> None:
     evening = Evening(store, chiseled, LONGEST, sine_cera=True)
     under_way, over = evening.play(40), evening.play()
-    for kind in paper.sheets(chiseled):
+    for kind in paper.sheets(chiseled)[1:]:  # the first is all of them
         table = under_way if kind.kind == "resume" else over
         sheet = Paper(paper.render(kind.kind, chiseled, paper=size, table=table))
         assert sheet.pages == kind.pages, kind.kind

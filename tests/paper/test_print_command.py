@@ -157,3 +157,15 @@ def test_large_print_is_an_option_of_every_sheet(tmp_path: Path) -> None:
     sheet = Paper(file.read_bytes())
     assert sheet.size == pytest.approx((297, 210), abs=0.1)
     assert "Sine Cera" in sheet.text
+
+
+def test_the_code_on_a_score_sheet_opens_the_page_of_its_table(table: str, tmp_path: Path) -> None:
+    """The address printed is one that the app has: without a link it says whom to ask for one."""
+    file = tmp_path / "score.pdf"
+    assert cli.main(["print", "score", table, "-o", str(file)]) == 0
+    [address] = Paper(file.read_bytes()).codes()
+    assert address == f"http://192.168.1.20:8000/t/{table}"
+    app = create_app()
+    assert app.url_map.bind("").match(f"/t/{table}") == ("table.page", {"table_id": table})
+    with app.test_client() as phone:
+        assert "no link to that table" in phone.get(f"/t/{table}").text

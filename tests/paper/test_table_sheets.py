@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace as replace_struct
 
 from referee import paper
-from referee.engine.action import Move, SignOff, TableRuling
+from referee.engine.action import Correct, EndAgreed, Move, SignOff, TableRuling, Void
 from referee.engine.judge import Bearing
 from referee.paper.sheet import PAPERS
 from referee.table import people, service
@@ -28,7 +28,7 @@ LONGEST = (
 )
 """40 characters each: wide Latin, Chinese, from right to left, emoji."""
 
-KINDS = [kind.kind for kind in paper.sheets(GAME)]
+KINDS = [kind.kind for kind in paper.sheets(GAME) if kind is not paper.EVENING]
 
 
 @pytest.fixture
@@ -181,3 +181,33 @@ def test_the_code_on_the_card_opens_the_table(store: Store) -> None:
 def test_readings_of_the_table_are_named(store: Store) -> None:
     table = replace(played(store), rulings=(Bearing("overshoot", "exact"),))
     assert "No, it must be met." in Paper(paper.render("resume", GAME, table=table)).text
+
+
+def stopped(store: Store) -> Snapshot:
+    """A table that counted, took an entry back, and agreed to stop early."""
+    _, keeper = table(store, ("Ana", "Ben"))
+    enter(store, keeper, Move(0, Add(by=2)), Move(1, Add(by=3)))
+    enter(store, keeper, Move(None, Void(entry=2)))
+    enter(store, keeper, Move(None, Correct(what="added.0", to=3, reason="recounted")))
+    enter(store, keeper, Move(None, EndAgreed(agreed=(0, 1))))
+    return service.snapshot(store, keeper)
+
+
+def test_it_says_that_the_table_stopped_and_what_was_corrected(store: Store) -> None:
+    table = stopped(store)
+    assert table.stopped is not None
+    sheet = Paper(paper.render("score", GAME, paper="letter", table=table))
+    assert sheet.pages == 1
+    assert "Stopped by agreement before the end of the game" in sheet.text
+    assert f"by entry {table.stopped.id}." in sheet.text
+    assert "Corrected by counting" in sheet.text
+    assert "1 change of earlier entries" in sheet.text
+    assert "Stopped" not in Paper(paper.render("score", GAME, table=played(store))).text
+
+
+def test_the_code_on_the_score_sheet_opens_the_page_of_the_table(store: Store) -> None:
+    address = "http://192.168.1.20:8000/t/AbCdEfGh"
+    sheet = Paper(paper.render("score", GAME, table=played(store), proof=address))
+    assert sheet.codes() == [address]
+    assert sheet.outside(10) == []
+    assert Paper(paper.render("score", GAME, players=3)).codes() == []
