@@ -12,7 +12,6 @@ from referee.table.people import Member
 from referee.table.snapshot import Snapshot
 from referee.table.store import current
 from referee.web.cookies import invite, is_invited, keep_token, tokens
-from referee.web.limits import heavy
 from referee.web.menu import sentence
 from referee.web.numbers import counting
 from referee.web.once import Once, new_key
@@ -54,9 +53,12 @@ def by_code() -> Answer:
 
 
 @blueprint.post("/join")
-@heavy
 def try_code() -> Answer:
-    """Look a code up; the right one leads to the choice of a seat."""
+    """Look a code up; the right one leads to the choice of a seat.
+
+    It is not counted as heavy work: a whole club may sit behind one address, it costs one short
+    transaction, and wrong guesses are held to ten in ten minutes by the database.
+    """
     code = request.form.get("code", "")
     try:
         table_id = people.table_by_code(current(), code, request.remote_addr or "")

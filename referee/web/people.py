@@ -182,6 +182,8 @@ def _link(table: Snapshot, token: str, whose: str, says: str, *, mine: bool = Fa
 def leave_seat(table_id: str) -> Answer:
     """Get up: the seat is free for another phone, this one looks on (a keeper still keeps)."""
     me = me_at(table_id)
+    if me.role == "host":  # as somebody who comes it would get a link that no phone holds
+        raise NotAllowed("The host's phone holds no seat that it could give up.")
     people.join(current(), table_id, None, me)
     flash("You gave up the seat.")
     return _back(table_id)
