@@ -60,6 +60,40 @@ def _overlaps(upper: int, lower: int, offset: str) -> bool:
     return abs(row - below) < 1 and abs(column - beside) < 1
 
 
+def in_sight(place: int, present: int, offset: str) -> str:
+    """Which part of a card can be seen from above, for what is drawn and written there.
+
+    One of whole, top, bottom, left, right, a corner (nw, ne, sw, se), or hidden.
+    """
+    row, column = position(place, offset)
+    uppers = [position(u, offset) for u in members(covers_by_geometry(offset)[place] & present)]
+    seen = {
+        corner
+        for corner, (down, right) in CORNERS.items()
+        if not any(_lies_on(row + down, column + right, upper) for upper in uppers)
+    }
+    return next(part for part, corners in PARTS.items() if corners <= seen)
+
+
+CORNERS = {"nw": (-0.25, -0.25), "ne": (-0.25, 0.25), "sw": (0.25, -0.25), "se": (0.25, 0.25)}
+"""The middle of each quarter of a card from the card's own middle: down and to the right."""
+
+PARTS: dict[str, frozenset[str]] = {
+    "whole": frozenset(CORNERS),
+    "top": frozenset({"nw", "ne"}),
+    "bottom": frozenset({"sw", "se"}),
+    "left": frozenset({"nw", "sw"}),
+    "right": frozenset({"ne", "se"}),
+    **{corner: frozenset({corner}) for corner in CORNERS},
+    "hidden": frozenset(),
+}
+"""The parts of a card and their quarters, largest first."""
+
+
+def _lies_on(row: float, column: float, upper: tuple[float, float]) -> bool:
+    return abs(upper[0] - row) < 0.5 and abs(upper[1] - column) < 0.5
+
+
 def covers_of(readings: Readings) -> Covers:
     """What overlaps what under ruling temple-offset; as the table told it under table-marks."""
     if readings["temple-offset"] != "table-marks":

@@ -10,7 +10,7 @@ from referee.engine.game import Viewer
 from referee.games.artifact_stack.actions import Peek
 from referee.games.artifact_stack.faces import Card, Face
 from referee.games.artifact_stack.state import State
-from referee.games.artifact_stack.temple import INDEX, LAYER_OF, PLACES, members, position
+from referee.games.artifact_stack.temple import INDEX, LAYER_OF, PLACES, in_sight, members, position
 
 PHASES = {"build": "build the temple", "over": "over"}
 
@@ -49,12 +49,15 @@ def _strip(state: State, at: int) -> list[dict[str, Any]]:
 def _place(state: State, place: int, viewer: Viewer) -> dict[str, Any]:
     there = bool(state.present >> place & 1)
     over = state.over_it(place) if there else 0
-    row, column = position(place, _offset(state))
+    offset = _offset(state)
+    row, column = position(place, offset)
     return {
         "place": PLACES[place],
         "layer": LAYER_OF[place],
         "row": row,
         "column": column,
+        "flush": offset == "squared",
+        "seen": in_sight(place, state.present, offset),
         "there": there,
         "price": over.bit_count(),
         "covered_by": [PLACES[p] for p in members(over)],

@@ -123,6 +123,8 @@ def test_every_place_is_reached_by_tap_by_the_list_and_by_keyboard(
     seen = page.evaluate(SEEN)
     assert {place: size for place, size in seen.items() if min(size) < 24} == {}
     assert len(seen) == 26 - 3, "only B22, B23 and B24 lie wholly hidden"
+    expect(form.locator(".hint", has_text="B22, B23 and B24 lie hidden")).to_be_visible()
+    assert page.evaluate(BESIDE) == [], "each target lies on its card of the drawing"
     for place in ("B35", "M21", "T13"):
         form.locator(f'input[value="{place}"] + label').click(position=SPOTS[place])
         expect(picked).to_have_value(place)
@@ -140,6 +142,13 @@ def test_every_place_is_reached_by_tap_by_the_list_and_by_keyboard(
     expect(form.get_by_label("T12: face down, free")).to_have_count(1)
 
 
+# Targets that lie elsewhere than their card is drawn, by more than 2 px.
+BESIDE = """() => [...document.querySelectorAll('#f-take-0 .stone')].filter((stone) => {
+  const drawn = document.querySelector(
+    `#f-take-0 .temple-drawn [data-place="${stone.textContent}"]`);
+  const [a, b] = [stone, drawn.querySelector('.d-face')].map((x) => x.getBoundingClientRect());
+  return ['left', 'top', 'right', 'bottom'].some((edge) => Math.abs(a[edge] - b[edge]) > 2);
+}).map((stone) => stone.textContent)"""
 SPOTS = {"B35": {"x": 30, "y": 70}, "M21": {"x": 12, "y": 65}, "T13": {"x": 20, "y": 20}}
 
 # The largest upright or lying rectangle of each card that takes a tap, measured in steps of 4 px.

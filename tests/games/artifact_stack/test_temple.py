@@ -15,6 +15,7 @@ from referee.games.artifact_stack.temple import (
     covering,
     covers_by_geometry,
     covers_of,
+    in_sight,
     members,
 )
 
@@ -112,3 +113,37 @@ def test_prices_equal_a_count_of_overlapping_rectangles(seed: int) -> None:
         ]
         expected = sum(1 for q in above if points(q) & points(place))
         assert covering(place, present, covers_of(r), r).bit_count() == expected
+
+
+def painted(present: int, offset: str) -> dict[tuple[int, int], str]:
+    """The temple painted card by card, lowest layer first, on a canvas of quarter cards."""
+    canvas: dict[tuple[int, int], str] = {}
+    for place in (PLACES[p] for p in members(present)):
+        shift = "BMT".index(place[0]) if offset == "half-cell" else 0
+        top, left = 2 * int(place[1]) + shift, 2 * int(place[2]) + shift
+        canvas |= {(top + y, left + x): place + "ns"[y] + "we"[x] for y in (0, 1) for x in (0, 1)}
+    return canvas
+
+
+@pytest.mark.parametrize("offset", ["half-cell", "squared"])
+def test_what_can_be_seen_of_a_card_is_what_painting_the_layers_leaves(offset: str) -> None:
+    chance = Random(7)
+    for present in [FULL, *(chance.getrandbits(26) for _ in range(40))]:
+        left = set(painted(present, offset).values())
+        for at in members(present):
+            part = in_sight(at, present, offset)
+            corners = {v[3:] for v in left if v[:3] == PLACES[at]}
+            wanted = {
+                "whole": {"nw", "ne", "sw", "se"}, "top": {"nw", "ne"}, "bottom": {"sw", "se"},
+                "left": {"nw", "sw"}, "right": {"ne", "se"}, "hidden": set(),
+            }.get(part, {part})  # fmt: skip
+            assert wanted <= corners
+            assert len(wanted) == 4 or len(corners) < 4
+            assert wanted or not corners
+
+
+def test_the_middle_of_a_full_temple_lies_hidden() -> None:
+    hidden = {p for p in PLACES if in_sight(INDEX[p], FULL, "half-cell") == "hidden"}
+    assert hidden == {"B22", "B23", "B24"}
+    flush = {p for p in PLACES if in_sight(INDEX[p], FULL, "squared") == "hidden"}
+    assert flush == {"B11", "B12", "B13", "B14", "B21", "B22", "B23", "B24", "M11", "M12", "M13"}
