@@ -10,7 +10,7 @@ from referee.engine.judge import Judge
 from referee.games.artifact_stack.actions import FlipStatues, LockChina, Trigger
 from referee.games.artifact_stack.decks import BONUS_DECKS, ONE, Deck
 from referee.games.artifact_stack.faces import Card
-from referee.games.artifact_stack.rounds import must_be_their_turn
+from referee.games.artifact_stack.rounds import must_be_their_turn, owe_turns, written_first
 from referee.games.artifact_stack.sets import china_value
 from referee.games.artifact_stack.silver import receive
 from referee.games.artifact_stack.state import State
@@ -28,12 +28,14 @@ RULES: dict[Deck, tuple[str, str]] = {
 
 def trigger(state: State, seat: int, action: Trigger, judge: Judge) -> State:
     """Flip 2 or 3 cards of one type and take their bonus (`bonus.two-or-three`)."""
+    written_first(state, judge)
     judge.possible(
         action.deck in BONUS_DECKS,
         "bonus.two-or-three",
         "{deck} cards print no bonus.",
         deck=ONE[action.deck],
     )
+    _nothing_beside(action, judge)
     cards = own_unflipped(state, seat, action.cards, action.deck, judge)
     _in_time(state, seat, action.deck, judge)
     _pick(state, seat, action.deck, cards, judge)
@@ -42,8 +44,20 @@ def trigger(state: State, seat: int, action: Trigger, judge: Judge) -> State:
     judge.cite(
         rule, "{n} {deck} cards flipped for their bonus.", n=len(cards), deck=ONE[action.deck]
     )
-    flipped = flip(state, seat, cards, judge).but(triggered=state.triggered + 1, gained=None)
+    flipped = flip(state, seat, cards, judge).but(
+        triggered=state.triggered + 1, gained=state.gained - {action.deck}
+    )
     return _bonus(flipped, seat, action, worth, judge)
+
+
+def _nothing_beside(action: Trigger, judge: Judge) -> None:
+    """Loot belongs to Weapons and Assistants to Jewelry: nothing that was told is passed over."""
+    says = "{deck} cards steal nothing; Weapons do."
+    loot = not action.steals or action.deck == "weapons"
+    judge.possible(loot, "weapons.pair", says, deck=ONE[action.deck])
+    says = "{deck} cards bring no Assistant; Jewelry does."
+    hired = not action.assistants or action.deck == "jewelry"
+    judge.possible(hired, "jewelry.pair", says, deck=ONE[action.deck])
 
 
 def _bonus(state: State, seat: int, action: Trigger, worth: int, judge: Judge) -> State:
@@ -53,9 +67,9 @@ def _bonus(state: State, seat: int, action: Trigger, worth: int, judge: Judge) -
         return steal(state, seat, action.steals, worth, judge)
     if action.deck == "jewelry":
         return _assistants(state, seat, action, worth, judge)
-    if judge.reading("manuscript-turn") == "actions-only":
+    if judge.reading("manuscript-turn") == "actions-only" and seat == state.active:
         return state.but(allowed=state.allowed + worth)
-    return state.but(extra=state.extra + worth)
+    return owe_turns(state, seat, worth)
 
 
 def _assistants(state: State, seat: int, action: Trigger, worth: int, judge: Judge) -> State:
@@ -88,9 +102,11 @@ def _in_time(state: State, seat: int, deck: Deck, judge: Judge) -> None:
     timing = judge.reading("trigger-timing")
     if timing != "any-turn":
         must_be_their_turn(state, seat, judge)
+    elif not state.present:
+        _round_is_over(state, seat, judge)
     if timing == "on-gain":
         judge.require(
-            state.gained == deck,
+            deck in state.gained,
             "bonus.optional",
             "A {deck} bonus is taken directly after gaining such a card.",
             deck=ONE[deck],
@@ -101,6 +117,13 @@ def _in_time(state: State, seat: int, deck: Deck, judge: Judge) -> None:
             "manuscript.pair",
             "No Manuscript bonus is triggered during an extra turn.",
         )
+
+
+def _round_is_over(state: State, seat: int, judge: Judge) -> None:
+    """With the last card taken, the turn in progress is finished, and no other player acts."""
+    rule = "round1.end" if state.round == 1 else "end.second-temple-empty"
+    says = "The temple is empty: only seat {active}, whose turn it is, still triggers bonuses."
+    judge.require(seat == state.active, rule, says, active=state.active)
 
 
 def _pick(state: State, seat: int, deck: Deck, cards: Sequence[Card], judge: Judge) -> None:
@@ -131,6 +154,7 @@ def lock_china(state: State, seat: int, action: LockChina, judge: Judge) -> Stat
     """Lock a set of China cards in one's own turn (`china.lock-on-turn`)."""
     cards = own_unflipped(state, seat, action.cards, "china", judge)
     must_be_their_turn(state, seat, judge)
+    written_first(state, judge)
     letters = "".join(str(getattr(c.face, "letter", "")) for c in cards)
     value = china_value(letters) if len(cards) > 1 else None
     judge.require(
@@ -151,6 +175,7 @@ def flip_statues(state: State, seat: int, action: FlipStatues, judge: Judge) -> 
     """Close a set of Statues, as ruling statues-flip has it (`sets.closed-after-flip`)."""
     cards = own_unflipped(state, seat, action.cards, "statues", judge)
     must_be_their_turn(state, seat, judge)
+    written_first(state, judge)
     reading = judge.reading("statues-flip")
     judge.require(reading != "never-flip", "statues.by-set-size", "Statues are never flipped here.")
     most = TRIPLE if reading == "two-or-three-only" else len(cards)

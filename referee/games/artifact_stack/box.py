@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 from referee.engine.box import BoxKind, Entries, Where, at_path
 from referee.games.artifact_stack.actions import Delta
 from referee.games.artifact_stack.decks import LABELS
-from referee.games.artifact_stack.effects import WRITTEN
 from referee.games.artifact_stack.faces import Assistant, Points, ShortText
+from referee.games.artifact_stack.stealing import WRITTEN
 
 NAME_LENGTH = 40
 TEXT_LENGTH = 120

@@ -6,13 +6,11 @@ from msgspec import structs
 
 from referee.engine.judge import Judge
 from referee.games.artifact_stack.actions import CardEffect, Gift
-from referee.games.artifact_stack.faces import Face
-from referee.games.artifact_stack.rounds import must_be_their_turn
+from referee.games.artifact_stack.faces import Card, Face
+from referee.games.artifact_stack.rounds import must_be_their_turn, owe_turns
 from referee.games.artifact_stack.silver import pay, receive
 from referee.games.artifact_stack.state import State
-from referee.games.artifact_stack.stealing import move_piece
-
-WRITTEN = ("curses", "treasures")
+from referee.games.artifact_stack.stealing import WRITTEN, move_piece
 
 
 def card_effect(state: State, seat: int, action: CardEffect, judge: Judge) -> State:
@@ -25,7 +23,8 @@ def card_effect(state: State, seat: int, action: CardEffect, judge: Judge) -> St
         name=action.card,
     )
     assert card is not None
-    must_be_their_turn(state, seat, judge)
+    if card.name not in state.due:  # a stolen card may act again in another player's turn
+        must_be_their_turn(state, seat, judge)
     judge.require(
         card.deck in WRITTEN,
         "treasure.printed",
@@ -33,23 +32,43 @@ def card_effect(state: State, seat: int, action: CardEffect, judge: Judge) -> St
         card=card.face.label,
     )
     rule = "curse.immediate" if card.deck == "curses" else "treasure.printed"
-    if card.deck == "curses":
-        judge.require(
-            state.due == card.name,
-            "curse.immediate",
-            "What is written on {name} has been done already.",
-            name=card.name,
-        )
+    _in_its_moment(state, card, action, judge)
     judge.cite(
         rule, "As written on {card}: {text}", card=card.face.label, text=action.text or "done."
     )
-    state = state.but(due=None if state.due == card.name else state.due)
+    due = tuple(name for name in state.due if name != card.name)
+    state = state.but(due=due, acted_on=state.acted_on | {card.name})
     state = _silver(state, action, judge)
     for gift in action.moves:
         state = _move(state, gift, judge)
     if action.points is not None:
         state = _worth(state, action.card, action.points)
-    return state.but(extra=state.extra + action.turns)
+    return owe_turns(state, seat, action.turns)
+
+
+def _is_at_once(action: CardEffect) -> bool:
+    """Whether this is more than words, and points for the end."""
+    return bool(action.silver or action.moves or action.turns)
+
+
+def _in_its_moment(state: State, card: Card, action: CardEffect, judge: Judge) -> None:
+    """A Curse acts when taken; what a Treasure gives at once, once, in the turn it was taken."""
+    if card.deck == "curses":
+        judge.require(
+            card.name in state.due,
+            "curse.immediate",
+            "What is written on {name} has been done already.",
+            name=card.name,
+        )
+    elif _is_at_once(action):
+        judge.require(
+            state.gives_now(card),
+            "treasure.printed",
+            "What {card} ({name}) gives at once comes once, in the turn it is taken.",
+            card=card.face.label,
+            name=card.name,
+            instead="Only what it is worth at the end can be told later.",
+        )
 
 
 def _silver(state: State, action: CardEffect, judge: Judge) -> State:
@@ -88,7 +107,10 @@ def _move(state: State, gift: Gift, judge: Judge) -> State:
     )
     assert card is not None
     assert giver is not None
-    return move_piece(state, card, giver, gift.to)
+    after = move_piece(state, card, giver, gift.to)
+    if card.deck is not None and gift.to == state.active != giver:
+        return after.but(gained=after.gained | {card.deck})
+    return after
 
 
 def _worth(state: State, name: str, points: int) -> State:

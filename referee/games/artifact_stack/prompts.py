@@ -46,29 +46,41 @@ def _build(state: State) -> Prompt:
 
 
 def _turn(state: State) -> Iterator[Prompt]:
-    seat = state.active
-    if state.due:
-        yield _effect(state, state.due)
-    if state.acted < state.allowed and not state.due:
-        yield from _actions(state)
-    for deck in BONUS_DECKS:
-        yield from _bonus(state, deck)
-    yield from _sets(state)
-    must = state.terms.readings["action-mandatory"] == "must-act"
-    stuck = state.present and not state.acted and must
-    why = "An action comes first: take a card or hire." if stuck else ""
-    legal = (
-        not stuck and not state.due and not (state.peeked_now and not state.acted and _binds(state))
-    )
+    if state.next_due:  # what is written on a card comes before anything else
+        yield _effect(state, state.next_due)
+    else:
+        if state.acted < state.allowed:
+            yield from _actions(state)
+        yield from _treasure(state)
+        for deck in BONUS_DECKS:
+            yield from _bonus(state, deck)
+        yield from _sets(state)
+    rule, why = _why_no_end(state)
+    legal = rule is None
     yield Prompt(
-        seat,
-        "end-turn",
-        "End the turn",
-        legal=legal,
-        closed=legal,
-        why=why or ("" if legal else "Something else comes first."),
-        rule=None if legal else "turn.two-actions",
+        state.active, "end-turn", "End the turn", legal=legal, closed=legal, why=why, rule=rule
     )
+
+
+def _treasure(state: State) -> Iterator[Prompt]:
+    """The Treasure taken this turn, where it is worth no points but may give something at once."""
+    mine = (c for c in state.seats[state.active].cards if c.deck == "treasures")
+    giving = [c for c in mine if not c.face.points and state.gives_now(c)]
+    if giving:
+        yield _effect(state, giving[-1].name)
+
+
+def _why_no_end(state: State) -> tuple[str | None, str]:
+    """The rule that keeps the turn from ending, and why; None where it can end."""
+    if state.next_due:
+        return "curse.immediate", "What is written on the card comes first."
+    if state.acted:
+        return None, ""
+    if state.present and state.terms.readings["action-mandatory"] == "must-act":
+        return "turn.two-actions", "An action comes first: take a card or hire."
+    if state.peeked_now and _binds(state):
+        return "peek.before-taking", "A card was peeked at, so one must be taken."
+    return None, ""
 
 
 def _binds(state: State) -> bool:
@@ -77,7 +89,7 @@ def _binds(state: State) -> bool:
 
 def _effect(state: State, name: str) -> Prompt:
     return Prompt(
-        state.active,
+        state.owner_of(name),
         "card-effect",
         "What is written on the card?",
         (Field("text", "text", "In words"),),
@@ -88,7 +100,7 @@ def _effect(state: State, name: str) -> Prompt:
 def _actions(state: State) -> Iterator[Prompt]:
     silver = state.seats[state.active].silver
     if state.present:  # an extra turn after the last card can only hire
-        yield Prompt(state.active, "take", "Take a card", (_places(state, state.present, silver),))
+        yield Prompt(state.active, "take", "Take a card", (_takeable(state, silver),))
     down = sum(1 << p for p in members(state.present) if state.up[p] is not True)
     if silver > 0 and any(state.price(p) < silver for p in members(down)):
         yield Prompt(state.active, "peek", "Peek for 1 Silver", (_places(state, down, silver - 1),))
@@ -106,6 +118,20 @@ def _actions(state: State) -> Iterator[Prompt]:
             why="" if legal else why,
             rule=None if legal else rule,
         )
+
+
+def _takeable(state: State, silver: int) -> Field:
+    """The places left; where a peek binds to the card peeked at, the others are dimmed."""
+    places = _places(state, state.present, silver)
+    if not state.peeked_now or state.terms.readings["peek-commit"] != "must-take-it":
+        return places
+    seen = {PLACES[p] for p in state.peeked_now}
+    why, rule = "Another card was peeked at.", "peek.before-taking"
+    barred = (
+        o if o.value in seen or not o.legal else Option(o.value, o.label, 1, False, why, rule)
+        for o in places.options
+    )
+    return Field("place", "choice", "Which place?", tuple(barred), 1, 1)
 
 
 def _places(state: State, among: int, silver: int) -> Field:
@@ -130,7 +156,7 @@ def _bonus(state: State, deck: Deck) -> Iterator[Prompt]:
     """A bonus that can be triggered now, with what it asks for."""
     for seat in _who_may_trigger(state):
         cards = state.usable(seat, deck)
-        timely = state.terms.readings["trigger-timing"] != "on-gain" or state.gained == deck
+        timely = state.terms.readings["trigger-timing"] != "on-gain" or deck in state.gained
         chained = deck == "manuscripts" and state.in_extra
         barred = chained and state.terms.readings["manuscript-turn"] == "no-chain"
         spent = state.triggered and state.terms.readings["trigger-pick"] == "one-per-turn"
@@ -150,7 +176,7 @@ def _trigger(state: State, seat: int, deck: Deck) -> Prompt:
 
 
 def _who_may_trigger(state: State) -> list[int]:
-    if state.terms.readings["trigger-timing"] != "any-turn":
+    if state.terms.readings["trigger-timing"] != "any-turn" or not state.present:
         return [state.active]
     return [s for s in range(len(state.seats)) if s not in state.left]
 

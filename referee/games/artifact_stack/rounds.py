@@ -13,7 +13,7 @@ from referee.games.artifact_stack.decks import (
     ONE,
     TEMPLE_CARDS,
 )
-from referee.games.artifact_stack.faces import Face
+from referee.games.artifact_stack.faces import MONSTER_LABELS, Face
 from referee.games.artifact_stack.state import State
 from referee.games.artifact_stack.temple import FULL, PLACES
 
@@ -38,7 +38,7 @@ def build_temple(state: State, action: BuildTemple, judge: Judge) -> State:
     for face in action.up.values():
         check_face(state, face, judge)
     _check_box(state, list(action.up.values()), judge)
-    after = _first_round(state, action, judge) if state.round == 1 else _second_round(state, judge)
+    after = (_first_round if state.round == 1 else _second_round)(state, action, judge)
     laid = after.but(
         phase="turn",
         present=FULL,
@@ -79,15 +79,29 @@ def _first_round(state: State, action: BuildTemple, judge: Judge) -> State:
     return state.but(display=shown, starter=starter, active=starter)
 
 
-def _second_round(state: State, judge: Judge) -> State:
+def _second_round(state: State, action: BuildTemple, judge: Judge) -> State:
     """Whoever was last begins, and play turns round (`round2.last-goes-first`)."""
+    judge.possible(
+        action.assistants in (None, state.display),
+        "setup.assistants-shown",
+        "{left} Assistants are left from round 1, not {n}; correct that count first.",
+        left=state.display,
+        n=action.assistants,
+    )
     if judge.reading("round2-starter") == "seat-order":
         first = (state.starter - 1) % len(state.seats)
     else:
         first = state.last_mover
     if first in state.left:
         first = next_seat(state.but(active=first))
-    return state.but(active=first, out=LEFT_OVER)
+    judge.possible(
+        action.starter in (None, first),
+        "round2.last-goes-first",
+        "Seat {first} begins round 2, not seat {s}.",
+        first=first,
+        s=action.starter,
+    )
+    return state.but(active=first, out=state.out + LEFT_OVER)
 
 
 def check_face(state: State, face: Face, judge: Judge) -> None:
@@ -103,12 +117,20 @@ def check_face(state: State, face: Face, judge: Judge) -> None:
     says = "A {deck} card needs {what}."
     what = "its letter, A, B or C" if face.deck == "china" else "the name of what it shows"
     judge.possible(face.is_whole, rule, says, deck=ONE[face.deck], what=what)
+    says = "{deck} shows no letter; only China does."
+    lettered = face.letter is None or face.deck == "china"
+    judge.possible(lettered, "china.letters", says, deck=ONE[face.deck])
+    says = "{deck} shows no {what}; only Vampire & Mummy cards do."
+    what = MONSTER_LABELS[face.monster] if face.monster else ""
+    shown = face.monster is None or face.deck == "monsters"
+    judge.possible(shown, "component.deck-types", says, deck=ONE[face.deck], what=what)
 
 
 def _check_box(state: State, fresh: list[Face], judge: Judge) -> None:
     """No deck has more than nine cards (`component.ten-decks`)."""
     counts = Counter(face.deck for face in fresh)
-    counts.update(c.deck for s in state.seats for c in s.cards if c.deck is not None)
+    held = (c for s in state.seats for c in s.cards)
+    counts.update(c.deck for c in (*held, *state.discarded) if c.deck is not None)
     counts.update(f.deck for f in state.faces if f is not None)
     for deck, n in counts.items():
         judge.possible(
@@ -166,20 +188,32 @@ def begin_turn(state: State, seat: int, *, fresh: bool) -> State:
         extra=extra,
         in_extra=not fresh,
         peeked_now=(),
-        gained=None,
+        gained=frozenset(),
         triggered=0,
     )
+
+
+def written_first(state: State, judge: Judge) -> None:
+    """What a card says happens as soon as it is taken, before anything else (`curse.immediate`)."""
+    judge.require(
+        state.next_due is None,
+        "curse.immediate",
+        "What is written on card {card} comes first; enter it, if only as words.",
+        card=state.next_due,
+    )
+
+
+def owe_turns(state: State, seat: int, turns: int) -> State:
+    """Extra turns follow the turn in progress; where another player has it, their own next one."""
+    if seat == state.active:
+        return state.but(extra=state.extra + turns)
+    return state.with_seat(seat, carried_turns=state.seats[seat].carried_turns + turns)
 
 
 def end_turn(state: State, seat: int, action: EndTurn, judge: Judge) -> State:
     """The turn passes on, once what must be done is done."""
     must_be_their_turn(state, seat, judge)
-    judge.require(
-        state.due is None,
-        "curse.immediate",
-        "What is written on card {card} comes first; enter it, if only as words.",
-        card=state.due,
-    )
+    written_first(state, judge)
     if state.present and state.acted == 0 and judge.reading("action-mandatory") == "must-act":
         judge.require(
             False,
@@ -194,11 +228,12 @@ def end_turn(state: State, seat: int, action: EndTurn, judge: Judge) -> State:
             "A card was peeked at this turn, so one must be taken.",
         )
     judge.cite("turn.one-only", "The turn is over.")
-    return pass_on(state.but(due=None), judge)
+    return pass_on(state.but(due=()), judge)
 
 
 def pass_on(state: State, judge: Judge) -> State:
     """To an extra turn, the next player, or the end of the round."""
+    state = state.but(due=()) if state.next_due is None else state
     gone = state.active in state.left
     if not state.present:
         reading = judge.reading("extra-turn-at-end") if state.extra and not gone else "lost"
@@ -206,7 +241,7 @@ def pass_on(state: State, judge: Judge) -> State:
             return begin_turn(state.but(extra=state.extra - 1), state.active, fresh=False)
         if reading == "carried" and state.round == 1:
             state = state.with_seat(state.active, carried_turns=state.extra)
-        return _end_round(state, judge)
+        return _end_round(_without_turns(state, judge), judge)
     if state.extra and not gone:
         judge.cite(
             "manuscript.pair", "An extra turn is owed; {n} more after it.", n=state.extra - 1
@@ -215,9 +250,17 @@ def pass_on(state: State, judge: Judge) -> State:
     return begin_turn(state, next_seat(state), fresh=True)
 
 
+def _without_turns(state: State, judge: Judge) -> State:
+    """Turns that players not active are owed expire with the round, unless they are carried."""
+    for at, seat in enumerate(state.seats):
+        if seat.carried_turns and judge.reading("extra-turn-at-end") != "carried":
+            state = state.with_seat(at, carried_turns=0)
+    return state
+
+
 def _end_round(state: State, judge: Judge) -> State:
     """The temple is empty: the second one is built, or the game is over."""
-    state = state.but(peeked=(), extra=0, last_mover=state.active, due=None)
+    state = state.but(peeked=(), extra=0, last_mover=state.active, due=())
     if state.round == ROUNDS:
         judge.cite("end.second-temple-empty", "The second temple is empty: the game is over.")
         return state.but(phase="over")

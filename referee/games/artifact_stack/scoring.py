@@ -20,6 +20,7 @@ from referee.games.artifact_stack.sets import (
     Grouping,
     Monsters,
     china_groupings,
+    china_kind,
     china_value,
     monster_groupings,
 )
@@ -68,14 +69,14 @@ def sheet_of(
 ) -> Sheet:
     """The sheet of these players, unfinished unless the game is over (`score.only-at-end`)."""
     relics, stars = relic_awards(options, readings, finals), star_awards(readings, finals)
+    alike = relics_alike(options, readings, finals)
     lines = tuple(
-        tuple(_lines(options, readings, final, *awards))
+        tuple(_lines(options, readings, final, *awards, alike=alike))
         for final, *awards in zip(finals, relics, stars, strict=True)
     )
     names = tuple(f.name for f in finals)
-    tally = Tally(
-        names, lines, _tie_chain(readings, finals), tuple(_notes(options, readings)), left
-    )
+    notes = (*_notes(options, readings), *_alike_note(readings, alike))
+    tally = Tally(names, lines, _tie_chain(readings, finals), notes, left)
     return sheet(book, edition, tally) if over else unranked(book, edition, tally, "unfinished")
 
 
@@ -97,14 +98,39 @@ def _notes(options: Options, readings: Readings) -> Iterator[SheetNote]:
         yield SheetNote("Monsters are paired as their owner states.", "monsters.loose")
 
 
+def _alike_note(readings: Readings, alike: int | None) -> Iterator[SheetNote]:
+    """Both awards of ruling relics-all-tied, which one line of 0 points does not show."""
+    if alike is not None and readings["relics-all-tied"] == "both-cancel":
+        says = "All who compare have {n} Relics, most and fewest at once: +3 and −3, which is 0."
+        yield SheetNote(says.format(n=alike), "relics.ties")
+
+
 # ---- awards that compare players
+
+
+def compared_relics(options: Options, readings: Readings, finals: Sequence[Final]) -> list[int]:
+    """The Relic counts that are compared (ruling relics-zero); none without the deck."""
+    counts = [f.plain.get("relics", 0) for f in finals] if "relics" in options.decks else []
+    return counts if readings["relics-zero"] == "zero-counts" else [n for n in counts if n]
+
+
+def relics_alike(options: Options, readings: Readings, finals: Sequence[Final]) -> int | None:
+    """How many Relics each has where all have equally many, most and fewest at once."""
+    compared = set(compared_relics(options, readings, finals))
+    return compared.pop() if len(compared) == 1 else None
+
+
+def _relic_rule(award: int, held: int, alike: int | None) -> str:
+    if held == alike:
+        return "relics.ties"
+    return {RELICS_MOST: "relics.most", RELICS_FEWEST: "relics.fewest"}.get(award, "relics.between")
 
 
 def relic_awards(options: Options, readings: Readings, finals: Sequence[Final]) -> list[int]:
     """+3 for the most Relics, -3 for the fewest, for each player (`relics.most`, `.fewest`)."""
     counts = [f.plain.get("relics", 0) for f in finals]
-    compared = counts if readings["relics-zero"] == "zero-counts" else [n for n in counts if n]
-    if "relics" not in options.decks or not compared:
+    compared = compared_relics(options, readings, finals)
+    if not compared:
         return [0] * len(counts)
     most, fewest = max(compared), min(compared)
     if most == fewest:
@@ -130,7 +156,13 @@ def star_awards(readings: Readings, finals: Sequence[Final]) -> list[int]:
 
 
 def _lines(
-    options: Options, readings: Readings, final: Final, relics: int, stars: int
+    options: Options,
+    readings: Readings,
+    final: Final,
+    relics: int,
+    stars: int,
+    *,
+    alike: int | None,
 ) -> Iterator[Line]:
     def bearing(*rulings: str) -> tuple[Bearing, ...]:
         return tuple(Bearing(r, readings[r]) for r in rulings)
@@ -140,8 +172,8 @@ def _lines(
         lines.append(_deck_line(deck, readings, final, bearing))
         if deck == "relics":
             ruled = bearing("relics-all-tied", "relics-zero")
-            rule = {3: "relics.most", -3: "relics.fewest"}.get(relics, "relics.between")
             held = final.plain.get("relics", 0)
+            rule = _relic_rule(relics, held, alike)
             lines.append(
                 Line("relics-majority", "Most or fewest Relics", held, relics, rule, ruled)
             )
@@ -205,12 +237,16 @@ def _loose_rule(hand: Monsters) -> str:
     return "monsters.coffin-alone" if hand.coffin > hand.cross else "monsters.cross-alone"
 
 
+CHINA_RULES = {"abc": "china.abc", "triple": "china.triple", "pair": "china.pair"}
+"""The rule of each set, dearest first: the line of a hand names that of its dearest."""
+
+
 def _china_line(readings: Readings, final: Final, bearing: Ruled) -> Line:
     locked = sum(china_value(s) or 0 for s in final.china_locked)
     count = sum(map(len, final.china_locked)) + len(final.china_loose)
     best = loose_china(final, readings)
-    rule = "china.abc" if any(len(set(g)) == 3 for g, _ in best.groups) else "china.triple"
-    rule = rule if final.china_locked or any(len(g) > 1 for g, _ in best.groups) else "china.single"
+    kinds = {china_kind(g) for g in (*final.china_locked, *(g for g, _ in best.groups))}
+    rule = next((r for kind, r in CHINA_RULES.items() if kind in kinds), "china.single")
     ruled = bearing("china-unlocked-at-end")
     return Line("china", LABELS["china"], count, locked + best.points, rule, ruled)
 

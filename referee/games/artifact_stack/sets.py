@@ -22,16 +22,22 @@ class Grouping(NamedTuple):
     groups: tuple[tuple[str, int], ...]
 
 
-def china_value(letters: str) -> int | None:
-    """The points of a set of these letters; None where they make no set."""
+def china_kind(letters: str) -> str | None:
+    """What these letters make: abc, triple, pair or single; None where they make no set."""
     kinds = len(set(letters))
     if len(letters) == 1:
-        return CHINA_VALUES["single"]
+        return "single"
     if len(letters) == 2 and kinds == 1:
-        return CHINA_VALUES["pair"]
+        return "pair"
     if len(letters) == 3 and kinds in (1, 3):
-        return CHINA_VALUES["triple" if kinds == 1 else "abc"]
+        return "triple" if kinds == 1 else "abc"
     return None
+
+
+def china_value(letters: str) -> int | None:
+    """The points of a set of these letters; None where they make no set."""
+    kind = china_kind(letters)
+    return None if kind is None else CHINA_VALUES[kind]
 
 
 def china_groupings(letters: str) -> list[Grouping]:

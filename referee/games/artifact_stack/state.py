@@ -41,8 +41,10 @@ class State:
 
     `present` is the set of temple places that still hold a card; `faces` and `up` are what is
     told of them. `peeked` are faces that one seat paid to see. `extra` turns (or actions) are
-    owed to the active seat. `due` is a card whose written action waits to be entered.
-    `minted` Silver stands in for what the bank lacked; `unaccounted` Silver was miscounted.
+    owed to the active seat. `due` are cards whose written action waits to be entered; `acted_on`
+    those whose action was. `discarded` left the game by a card's action. `gained` are the decks of
+    the cards just gained. `minted` Silver stands in for what the bank lacked; `unaccounted` Silver
+    was miscounted.
     """
 
     terms: Terms
@@ -63,12 +65,14 @@ class State:
     up: tuple[bool | None, ...] = (None,) * len(PLACES)
     peeked: tuple[tuple[int, int, Face | None], ...] = ()
     peeked_now: tuple[int, ...] = ()
-    gained: Deck | None = None
+    gained: frozenset[Deck] = frozenset()
     triggered: int = 0
-    due: str | None = None
+    due: tuple[str, ...] = ()
+    acted_on: frozenset[str] = frozenset()
     display: int = ASSISTANTS_IN_BOX
     undealt: int = CARDS_IN_DECK * DECKS_IN_PLAY
     out: int = 0
+    discarded: tuple[Card, ...] = ()
     minted: int = 0
     unaccounted: int = 0
     left: frozenset[int] = frozenset()
@@ -97,6 +101,24 @@ class State:
         if self.terms.readings["stolen-card-effects"] != "sets-next-turn":
             return cards
         return tuple(c for c in cards if c.turn != -self.turn)
+
+    @property
+    def next_due(self) -> str | None:
+        """The card whose written action comes before all else (`curse.immediate`).
+
+        What somebody who has left had to do lapses, as what is out of the game does.
+        """
+        there = ((name, self.owner_of(name)) for name in self.due)
+        return next((n for n, at in there if at is not None and at not in self.left), None)
+
+    def gives_now(self, card: Card) -> bool:
+        """Whether a Treasure still gives what it gives at once (`treasure.printed`).
+
+        That is once, in the turn it is taken, or stolen where ruling stolen-card-effects has it so.
+        """
+        again = self.terms.readings["stolen-card-effects"] == "all-again"
+        turn = abs(card.turn) if again else card.turn
+        return turn == self.turn and card.name not in self.acted_on
 
     def price(self, place: int) -> int:
         """What a card costs to take, in Silver; 0 where it lies uncovered."""

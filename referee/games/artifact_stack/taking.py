@@ -7,7 +7,12 @@ from typing import Any
 from referee.engine.judge import Judge
 from referee.games.artifact_stack.actions import Hire, Peek, Take
 from referee.games.artifact_stack.faces import Card, Face, Seen
-from referee.games.artifact_stack.rounds import check_face, check_one_more, must_be_their_turn
+from referee.games.artifact_stack.rounds import (
+    check_face,
+    check_one_more,
+    must_be_their_turn,
+    written_first,
+)
 from referee.games.artifact_stack.silver import pay
 from referee.games.artifact_stack.state import State
 from referee.games.artifact_stack.temple import INDEX, PLACES, members
@@ -20,6 +25,7 @@ def peek(state: State, seat: int, action: Peek, judge: Judge) -> State:
     """Pay 1 Silver, look at a face-down card one could take (`peek.cost`, `peek.optional`)."""
     place = _there(state, action.place, judge)
     must_be_their_turn(state, seat, judge)
+    written_first(state, judge)
     judge.require(
         state.acted < state.allowed,
         "peek.before-taking",
@@ -33,6 +39,9 @@ def peek(state: State, seat: int, action: Peek, judge: Judge) -> State:
     )
     price = PEEK_PRICE + state.price(place)
     silver = state.seats[seat].silver
+    judge.require(
+        silver >= PEEK_PRICE, "peek.cost", "A peek costs 1 Silver, of {silver}.", silver=silver
+    )
     judge.require(
         silver >= price,
         "take.covered-needs-dig",
@@ -146,7 +155,7 @@ def _agrees(state: State, place: int, face: Face, judge: Judge) -> None:
     else:
         check_face(state, face, judge)
         judge.possible(
-            face.deck == known.deck,
+            (face.deck, face.letter, face.monster) == (known.deck, known.letter, known.monster),
             "take.tableau-face-up",
             "{place} was entered as {known}, not {face}; correct that entry first.",
             place=PLACES[place],
@@ -194,7 +203,7 @@ def _into_tableau(state: State, seat: int, place: int, face: Face, judge: Judge)
     due = state.due
     if face.deck == "curses":
         judge.cite("curse.immediate", "What is written on it happens now.")
-        due = card.name
+        due = (*due, card.name)
     faces = list(state.faces)
     faces[place] = None
     return state.with_seat(seat, cards=(*state.seats[seat].cards, card)).but(
@@ -202,7 +211,7 @@ def _into_tableau(state: State, seat: int, place: int, face: Face, judge: Judge)
         faces=tuple(faces),
         due=due,
         acted=state.acted + 1,
-        gained=face.deck,
+        gained=frozenset({face.deck}),
         peeked=tuple(p for p in state.peeked if p[1] != place),
     )
 
@@ -226,18 +235,13 @@ def hire(state: State, seat: int, action: Hire, judge: Judge) -> State:
     hired = Card(f"{judge.entry}.1", action.assistant, turn=state.turn)
     after = pay(state, seat, HIRE_PRICE, judge)
     after = after.with_seat(seat, assistants=(*after.seats[seat].assistants, hired))
-    return after.but(display=state.display - 1, acted=state.acted + 1, gained=None)
+    return after.but(display=state.display - 1, acted=state.acted + 1, gained=frozenset())
 
 
 def _may_act(state: State, seat: int, judge: Judge) -> None:
     """One of the two actions a turn, unless a bonus gave more (`turn.one-only`)."""
     must_be_their_turn(state, seat, judge)
-    judge.require(
-        state.due is None,
-        "curse.immediate",
-        "What is written on card {card} comes first.",
-        card=state.due,
-    )
+    written_first(state, judge)
     judge.require(
         state.acted < state.allowed,
         "turn.one-only",

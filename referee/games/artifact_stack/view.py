@@ -21,14 +21,14 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
     step = PHASES.get(state.phase, "extra turn" if state.in_extra else "turn")
     return {
         "headline": "Game over" if over else f"Round {state.round}: {step}",
-        "to_act": [state.active] if state.phase == "turn" else [],
+        "to_act": _to_act(state),
         "strip": [_strip(state, at) for at in range(len(state.seats))],
         "phase": state.phase,
         "round": state.round,
         "active": state.active,
         "acted": state.acted,
         "extra": state.extra,
-        "due": state.due,
+        "due": state.next_due,
         "bank": state.bank,
         "display": state.display,
         "unaccounted": state.unaccounted,
@@ -36,6 +36,14 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "temple": [_place(state, p, viewer) for p in range(len(PLACES))],
         "tableaus": [_tableau(state, at) for at in range(len(state.seats))],
     }
+
+
+def _to_act(state: State) -> list[int]:
+    """Whoever has a written action to carry out, else whoever has the turn."""
+    if state.phase != "turn":
+        return []
+    reader = state.owner_of(state.next_due) if state.next_due else None
+    return [state.active if reader is None else reader]
 
 
 def _strip(state: State, at: int) -> list[dict[str, Any]]:

@@ -148,12 +148,12 @@ def stolen_curse(**rulings: str) -> Table:
 
 @pytest.mark.ruling("stolen-card-effects", "sets-yes-actions-no")
 def test_a_stolen_curse_does_not_act_again() -> None:
-    assert stolen_curse().state.due is None
+    assert stolen_curse().state.next_due is None
 
 
 @pytest.mark.ruling("stolen-card-effects", "all-again")
 def test_a_stolen_curse_may_act_again() -> None:
-    assert stolen_curse(stolen_card_effects="all-again").state.due is not None
+    assert stolen_curse(stolen_card_effects="all-again").state.next_due is not None
 
 
 @pytest.mark.ruling("stolen-card-effects", "sets-next-turn")
