@@ -95,13 +95,13 @@ def change(table_id: str, entry: int, what: str) -> Any:
     except BadForm as bad:
         return _draw(_page(me, was, what, filled=filled(bad.errors)), UNREAD)
     if request.form.get("do") != "enter":
-        return _look(me, was, what, move)
+        return _draw(_looked(me, was, what, move))
     outcome = service.submit(current(), me, [move], sent_at(), sent_key())
     if isinstance(outcome, Recorded):
         return redirect(url_for("table.page", table_id=table_id), 303)
     if isinstance(outcome, Refused):
         return _draw(_refused(me, was, what, outcome), UNREAD)
-    return _draw(_page(me, was, what, filled=filled(), notice=TOO_LATE), STALE)
+    return _draw(_looked(me, _past(me, entry, what), what, move, notice=TOO_LATE), STALE)
 
 
 def _past(me: Member, number: int, what: str) -> Past:
@@ -122,17 +122,18 @@ def _action(me: Member, number: int, what: str) -> Action:
     return Insert(before=number, with_=moves[0])
 
 
-def _look(me: Member, was: Past, what: str, move: Move) -> Any:
+def _looked(me: Member, was: Past, what: str, move: Move, **beside: Any) -> ChangePage:
     """What would follow; a refusal with what a ruling would have to set aside."""
     checked = service.check(current(), me, [move])
     if checked.refused:
-        return _draw(_refused(me, was, what, checked.refused))
+        return _refused(me, was, what, checked.refused, **beside)
     preview = service.preview(current(), me, move)
-    return _draw(_page(me, was, what, filled=filled(), preview=preview))
+    return _page(me, was, what, filled=filled(), preview=preview, **beside)
 
 
-def _refused(me: Member, was: Past, what: str, refused: Refused) -> ChangePage:
-    return _page(me, was, what, filled=filled(), why=_why(look(me, entries=1), was, refused))
+def _refused(me: Member, was: Past, what: str, refused: Refused, **beside: Any) -> ChangePage:
+    why = _why(look(me, entries=1), was, refused)
+    return _page(me, was, what, filled=filled(), why=why, **beside)
 
 
 def _why(found: TablePage, was: Past, refused: Refused) -> WhyNot:
