@@ -8,7 +8,7 @@ from referee.engine.judge import Judge
 from referee.engine.rule import Readings
 from referee.games.carvings_duel import ground
 from referee.games.carvings_duel.actions import Attack
-from referee.games.carvings_duel.carvings import class_says, is_combat
+from referee.games.carvings_duel.carvings import class_says, is_combat, many
 from referee.games.carvings_duel.state import Item, Piece, State
 from referee.games.carvings_duel.turns import nothing_waits
 
@@ -61,7 +61,7 @@ def all_barred(state: State, seat: int, attacker: Piece) -> list[tuple[str, str]
         found.append(("attack.once-per-turn", says))
     if not is_combat(attacker.name):
         found.append(("attack.once-per-turn", f"{it} is no combat carving and attacks nothing."))
-    if turn == 1:
+    if turn == 1 and seat == state.first:
         says = f"Player {seat + 1} goes first and may not attack in that first turn."
         found.append(("attack.first-turn-ban", says))
     if attacker.attacked == turn:
@@ -84,7 +84,8 @@ def _castle_open(state: State, seat: int, judge: Judge) -> None:
     judge.require(
         not defenders,
         "attack.defenders-first",
-        "{names} still defend the castle of player {n}; they come first.",
+        "The castle of player {n} is still defended by {names}.",
+        instead="Attack a defender.",
         names=names,
         n=2 - seat,
     )
@@ -157,11 +158,11 @@ def fought(state: State, item: Item, judge: Judge) -> State:
 def _at_castle(state: State, seat: int, attacker: Piece, judge: Judge) -> State:
     points = damage(state, attacker, judge.readings)
     judge.reading("castle-damage")
-    life = max(0, state.sides[1 - seat].life - points)
-    says = "{it} takes {points} Life Points off the castle of player {n}: {life} left."
-    judge.cite(
-        "attack.castle-open", says, it=state.called(attacker), points=points, n=2 - seat, life=life
-    )
+    was = state.sides[1 - seat].life
+    lost = many(min(points, was), "Life Point")
+    says = "{it} takes {lost} off the castle of player {n}: {life} left."
+    facts = {"it": state.called(attacker), "n": 2 - seat, "life": max(0, was - points)}
+    judge.cite("attack.castle-open", says, lost=lost, **facts)
     return ground.hurt(state, 1 - seat, points, judge)
 
 

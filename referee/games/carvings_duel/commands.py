@@ -84,6 +84,8 @@ def _transfer(words: list[str], asks: bool, exact: bool) -> Typed | Fault:
         return Fault(_form_rule(words), f"The words are {FORM}, in this order.")
     carving, source = plain.index("carving"), plain.index("from")
     ends = len(plain) - 1 - plain[::-1].index("to")
+    if plain[source + 1 : source + 3] == [GROUND, "to"]:  # a graveyard's name may hold a "to"
+        ends = source + 2
     if not carving + 1 == source < ends - 1 or ends == len(plain) - 1:
         return Fault(_form_rule(words), f"The words are {FORM}, in this order.")
     start, goal = (plain_name(" ".join(w)) for w in (words[source + 1 : ends], words[ends + 1 :]))

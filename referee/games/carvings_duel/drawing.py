@@ -207,6 +207,8 @@ def _of_the_two(state: State, task: Task) -> tuple[str, ...]:
     own = next((t for t in state.tasks if t.kind == "discard" and t.why == "miner"), None)
     if own is None or task.why != "miner":
         return ()
+    if task.kind == "draw" and state.terms.readings["forced-draw-scope"] != "every-draw":
+        return ()  # a forced discard on top of the Miner's own: any carving will do
     return own.pieces if state.terms.readings["miner-discard"] == "one-of-two" else ()
 
 
@@ -232,7 +234,7 @@ def _cite_discard(state: State, task: Task, piece: Piece, judge: Judge) -> None:
     facts = {
         "n": task.seat + 1,
         "it": state.called(piece),
-        "have": len(state.sides[task.seat].hand),
+        "have": len(state.sides[task.seat].hand) + (task.why == "thief"),
     }
     if task.why == "miner" and task.kind == "discard":
         judge.cite("miner.discard-one", "Player {n} discards {it} for the Miner.", **facts)
@@ -242,9 +244,9 @@ def _cite_discard(state: State, task: Task, piece: Piece, judge: Judge) -> None:
             "Both hands of player {n} are full ({have}): {it} is discarded.",
             **facts,
         )
-        judge.cite(
-            "turn.discard-precedes-draw", "The discard is made before anything new comes to hand."
-        )
+        if task.kind != "trim":
+            says = "The discard is made before anything new comes to hand."
+            judge.cite("turn.discard-precedes-draw", says)
     judge.cite("turn.discard-to-graveyard", "{it} goes to the graveyard.", **facts)
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.judge import Judge
 from referee.engine.rule import Readings
-from referee.games.carvings_duel.carvings import CLASS
+from referee.games.carvings_duel.carvings import CLASS, many
 from referee.games.carvings_duel.state import Piece, State, Task
 
 ADVANCED = 2
@@ -36,7 +36,8 @@ def onto_field(
     fresh = came_back and judge.reading("return-and-attack") == "fresh"
     if fresh:
         piece = replace(piece, attacked=0, revived=0, waits=0, bard=0, lifted=0)
-    piece = replace(piece, control=seat, locked=0, **marks)
+    kept = {m: max(getattr(piece, m), n) for m, n in marks.items() if isinstance(n, int)}
+    piece = replace(piece, control=seat, locked=0, **{**marks, **kept})
     return state.but(field=(*state.field, piece))
 
 
@@ -81,9 +82,8 @@ def destroyed(state: State, pieces: tuple[Piece, ...], judge: Judge) -> State:
 def _buried(state: State, horses: tuple[Piece, ...], judge: Judge) -> State:
     """Horses follow their bearer to the graveyard, however it went (`horse.any-destruction`)."""
     ids = {h.id for h in horses}
-    judge.cite(
-        "horse.falls-with-bearer", "{n} Horse goes to the graveyard with its bearer.", n=len(horses)
-    )
+    fallen = many(len(horses), "Horse")
+    judge.cite("horse.falls-with-bearer", "To the graveyard with its bearer: {it}.", it=fallen)
     judge.cite("horse.any-destruction", "How the bearer left does not matter.")
     return state.but(
         field=tuple(p for p in state.field if p.id not in ids),

@@ -32,7 +32,8 @@ def play(state: State, seat: int, action: Play, judge: Judge) -> State:
     says = "Player {n} plays {it}{at}."
     at = _aim(state, action.target)
     judge.cite(PLAYED_BY[name], says, n=seat + 1, it=state.called(piece), at=at)
-    after = without(state, seat, piece).but(played=state.played + 1)
+    counts = seat == state.active  # a Child played ahead in the other's turn takes no place there
+    after = without(state, seat, piece).but(played=state.played + counts)
     item = Item("commodity", seat, shown(piece, judge), judge.entry, action.target, action.tribute)
     return pushed(after, item, judge)
 
@@ -62,8 +63,9 @@ def _aim(state: State, target: str | None) -> str:
 
 
 def _may_play(state: State, seat: int, action: Play, judge: Judge) -> None:
-    ahead = action.carving == "child" and action.target is None
-    if not (ahead and judge.reading("child-window") == "shield"):
+    if action.carving == "child":
+        _child_in_turn(state, seat, action, judge)
+    else:
         judge.require(
             seat == state.active,
             "commodity.own-turn",
@@ -75,6 +77,21 @@ def _may_play(state: State, seat: int, action: Play, judge: Judge) -> None:
     if judge.reading("commodities-per-turn") == "one" and seat == state.active:
         says = "Player {n} has played a commodity in turn {t}; one is all here."
         judge.require(state.played < 1, "commodity.own-turn", says, n=seat + 1, t=state.turn)
+
+
+def _child_in_turn(state: State, seat: int, action: Play, judge: Judge) -> None:
+    """A Child is for either turn, but in the opponent's it answers something (child-window)."""
+    if seat == state.active:
+        return
+    ahead = action.target is None
+    reading = judge.reading("child-window" if ahead else "child-against-horse")
+    judge.require(
+        ahead and reading == "shield",
+        "child.negate-commodity",
+        "In the turn of player {n} a Child answers an attack or a commodity, and none waits.",
+        instead="Answer the next one with it.",
+        n=state.active + 1,
+    )
 
 
 def unlocked(state: State, piece: Piece, judge: Judge) -> Piece:

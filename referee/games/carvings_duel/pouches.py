@@ -13,6 +13,7 @@ from referee.games.carvings_duel.carvings import (
     LABELS,
     LARGEST_POUCH,
     SMALLEST_POUCH,
+    many,
 )
 
 
@@ -25,14 +26,11 @@ class Fault(Struct, frozen=True):
 
 def size_faults(size: int) -> Iterator[Fault]:
     """Too few or too many carvings (`pouch.minimum`, `pouch.maximum`)."""
+    have = many(size, "carving")
     if size < SMALLEST_POUCH:
-        yield Fault("pouch.minimum", f"{_many(size)}; a pouch holds at least {SMALLEST_POUCH}.")
+        yield Fault("pouch.minimum", f"{have}; a pouch holds at least {SMALLEST_POUCH}.")
     if size > LARGEST_POUCH:
-        yield Fault("pouch.maximum", f"{_many(size)}; a pouch holds at most {LARGEST_POUCH}.")
-
-
-def _many(size: int) -> str:
-    return f"{size} carving" if size == 1 else f"{size} carvings"
+        yield Fault("pouch.maximum", f"{have}; a pouch holds at most {LARGEST_POUCH}.")
 
 
 def copy_faults(counts: Mapping[str, int], readings: Readings) -> Iterator[Fault]:

@@ -86,7 +86,7 @@ def _attack(state: State, seat: int, action: Attack, judge: Judge) -> State:
 
 def _concede(state: State, seat: int, action: Concede, judge: Judge) -> State:
     judge.possible(state.begun, "table.phase", "The duel has not begun.")
-    judge.cite("castle.zero-loses", "Player {n} concedes and has lost.", n=seat + 1)
+    judge.cite("table.over", "Player {n} concedes and has lost.", n=seat + 1)
     return state.with_side(seat, conceded=True)
 
 

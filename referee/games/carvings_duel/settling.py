@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.judge import Judge
 from referee.games.carvings_duel import effects, ground
+from referee.games.carvings_duel.carvings import many
 from referee.games.carvings_duel.hands import into_hand
 from referee.games.carvings_duel.state import State, Task
 
@@ -44,7 +45,13 @@ def _without_asking(state: State, task: Task, judge: Judge) -> State | None:
     if task.kind == "trim":
         return None if len(side.hand) > state.limit else done(state)
     whose = state.sides[task.of] if task.kind == "reveal" else side
-    return None if whose.hand else done(state)
+    return done(state) if not whose.hand or _nothing_drawn(state, task) else None
+
+
+def _nothing_drawn(state: State, task: Task) -> bool:
+    """Whether a Miner that drew nothing has none of its draws to discard (miner-discard)."""
+    own = task.kind == "discard" and task.why == "miner" and not task.pieces
+    return own and state.terms.readings["miner-discard"] == "one-of-two"
 
 
 def done(state: State) -> State:
@@ -64,8 +71,8 @@ def _short(state: State, task: Task, judge: Judge) -> State:
         return after
     reading = judge.reading("effect-draw-empty-pouch")
     loss = {"once-per-effect": 1, "every-missed-draw": task.count}.get(reading, 0)
-    says = "The pouch is empty: {n} draws are not made."
-    judge.cite("turn.empty-pouch-lp", says, n=task.count)
+    missed = many(task.count, "draw")
+    judge.cite("turn.empty-pouch-lp", "The pouch is empty: {missed} cannot be made.", missed=missed)
     return ground.hurt(after, task.seat, loss, judge) if loss else after
 
 

@@ -27,22 +27,27 @@ SHORT = {
 
 RULES: dict[str, tuple[str, ...]] = {
     "child": ("child.negate-attack", "child.negate-commodity", "child.destroy-commodity",
-              "child.either-turn"),
+              "child.this-turn", "child.either-turn"),
+    "horse": ("horse.equip-combat", "horse.one-class-up", "horse.falls-with-bearer"),
+    "scholar": ("scholar.put-back", "scholar.shuffle", "scholar.draw"),
+    "monk": ("monk.revive", "monk.combat-only", "monk.same-material", "monk.no-attack"),
+    "sorcerer": ("sorcerer.revive", "sorcerer.combat-only", "sorcerer.same-material",
+                 "sorcerer.no-attack"),
+    "blacksmith": ("blacksmith.return-one", "blacksmith.commodity-only",
+                   "blacksmith.same-material", "blacksmith.not-this-turn"),
+    "cart": ("cart.fill-hand", "cart.own-pouch"),
+    "miner": ("miner.draw-two", "miner.discard-one"),
+    "bard": ("bard.target-combat", "bard.no-attack", "bard.duration"),
     "roc": ("roc.return-one", "roc.to-owner"),
     "dragon": ("dragon.send-all", "dragon.to-graveyard"),
-    "horse": ("horse.one-class-up", "horse.falls-with-bearer"),
     "thief": ("thief.take-one", "thief.from-opponent"),
-    "sorcerer": ("sorcerer.revive", "sorcerer.no-attack"),
-    "cart": ("cart.fill-hand", "cart.own-pouch"),
-    "scholar": ("scholar.put-back", "scholar.shuffle", "scholar.draw"),
-    "bard": ("bard.target-combat", "bard.no-attack", "bard.duration"),
-    "monk": ("monk.revive", "monk.no-attack"),
     "lion": ("lion.send-one", "lion.from-opponent-hand"),
-    "blacksmith": ("blacksmith.return-one", "blacksmith.not-this-turn"),
     "logger": ("logger.add-lp",),
-    "miner": ("miner.draw-two", "miner.discard-one"),
 }  # fmt: skip
-"""Every commodity and the rules that its carving stands for."""
+"""Every commodity and the rules that its carving stands for.
+
+In rows of three that have much or little to say, so that all of them fit on one page.
+"""
 
 BATTLE = ("battle.basic-v-basic", "battle.advanced-v-advanced", "battle.advanced-v-basic",
           "attack.defenders-first", "tribute.required")  # fmt: skip

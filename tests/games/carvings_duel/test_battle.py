@@ -352,3 +352,44 @@ def test_what_a_dragon_clears() -> None:
         assert table.field() == field
         assert "1 mage" in table.graveyard()
         assert "0 dragon" in table.graveyard()
+
+
+@pytest.mark.rule("attack.first-turn-ban")
+def test_only_who_goes_first_is_banned_in_the_first_turn() -> None:
+    table = Table()
+    table.hold(0)
+    theirs = table.lay(1, "man")
+    refused_ = table.enter(1, "attack", attacker=theirs)
+    ruled = table.rule(refused_, 1, "attack", attacker=theirs)
+    assert {c.rule for c in ruled.verdict.waived} == {"attack.once-per-turn"}
+    assert table.life(0) == 5
+
+
+@pytest.mark.rule("attack.castle-open")
+@pytest.mark.ruling("castle-damage", "table")
+def test_an_attack_tells_what_the_castle_really_lost() -> None:
+    said = []
+    for life, damage in ((6, 1), (6, 4), (2, 4), (1, 4)):
+        table = Table(castle_damage={"reading": "table", "value": damage}).at(0)
+        table.hold(1)
+        table.with_life(1, life)
+        answer = taken(table.enter(0, "attack", attacker=table.lay(0, "man")))
+        said += [c.says.split("takes ")[1] for c in answer.verdict.cited if "takes" in c.says]
+    assert said == [
+        "1 Life Point off the castle of player 2: 5 left.",
+        "4 Life Points off the castle of player 2: 2 left.",
+        "2 Life Points off the castle of player 2: 0 left.",
+        "1 Life Point off the castle of player 2: 0 left.",
+    ]
+
+
+@pytest.mark.ruling("exchange-and-attack", "inherits")
+@pytest.mark.ruling("return-and-attack", "keeps")
+def test_a_newcomer_takes_over_and_loses_nothing_of_its_own() -> None:
+    table = Table(exchange_and_attack="inherits").at(0)
+    turn = table.state.turn
+    revived = table.lay(0, "man", revived=turn, reviver="monk")
+    soldier = table.give(0, "soldier", attacked=turn)  # it attacked, and a Roc took it back
+    taken(table.enter(0, "summon", carving="soldier", tribute=revived))
+    back = table.piece(soldier)
+    assert (back.attacked, back.revived) == (turn, turn)

@@ -109,7 +109,7 @@ def test_a_child_may_be_played_ahead() -> None:
     table.at(0)
     assert table.state.shields == ()
     plain = Table()
-    refused(plain.enter(1, "play", carving="child"), "commodity.own-turn")
+    refused(plain.enter(1, "play", carving="child"), "child.negate-commodity")
     refused(plain.enter(0, "play", carving="child"), "child.negate-commodity")
 
 
@@ -182,3 +182,28 @@ def test_a_child_as_an_answer_counts_for_no_limit_of_commodities() -> None:
     taken(table.enter(0, "respond", answer="child"))
     table.passed()
     assert table.life(0) == 7
+
+
+@pytest.mark.rule("child.either-turn")
+def test_a_child_in_the_opponents_turn_is_never_told_to_wait_for_ones_own() -> None:
+    table = Table()
+    man = table.lay(0, "man")
+    horse = table.lay(0, "horse", bearer=man)
+    table.give(1, "child")
+    for aim in ({}, {"target": horse}):
+        says = refused(table.enter(1, "play", carving="child", **aim), "child.negate-commodity")
+        assert (
+            says
+            == "In the turn of player 1 a Child answers an attack or a commodity, and none waits."
+        )
+    refused(table.enter(1, "play", carving="logger"), "commodity.own-turn")
+
+
+@pytest.mark.ruling("child-window", "shield")
+@pytest.mark.ruling("commodities-per-turn", "one")
+def test_a_child_ahead_takes_no_place_in_the_other_duelists_turn() -> None:
+    table = Table(child_window="shield", commodities_per_turn="one")
+    table.give(1, "child")
+    table.do(1, "play", carving="child")
+    taken(table.enter(0, "play", carving="logger"), "child.this-turn")
+    refused(table.enter(0, "play", carving="logger"), "commodity.own-turn")

@@ -201,3 +201,11 @@ def test_only_what_the_rules_would_take_is_completed() -> None:
     table.lay(0, "woman")  # a command could not say which of the two is given up
     assert completions(table.state, 0) == ("SHUFFLE OAK POUCH",)
     assert completions(table.state, 1) == ("SHUFFLE WALNUT POUCH",)
+
+
+@pytest.mark.rule("command.transfer-out-form")
+def test_a_graveyard_may_be_called_by_any_words() -> None:
+    for line in ("FROM GROUND TO BOX TO HIDE", "from box to hide to ground"):
+        typed = read(f"TRANSFER OAK HORSE CARVING {line}")
+        assert not isinstance(typed, Fault)
+        assert typed.container == "box to hide"

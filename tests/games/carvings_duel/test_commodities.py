@@ -561,3 +561,54 @@ def test_a_played_bard_lies_in_the_graveyard_while_its_ban_runs_on() -> None:
     theirs = table.lay(1, "mage")
     table.do(0, "play", carving="bard", target=theirs)
     assert table.graveyard() == ["0 bard"]
+
+
+@pytest.mark.ruling("thief-full-hand", "discard-first")
+def test_full_hands_are_counted_with_the_thief() -> None:
+    table = Table(hand_limit="two", opening_hand="none", thief_full_hand="discard-first")
+    table.hold(0, "thief", "man")
+    table.hold(1, "woman")
+    table.do(0, "play", carving="thief")
+    answer = taken(table.enter(0, "discard", carving="man"), "turn.full-hands-discard")
+    assert answer.verdict.says == "Both hands of player 1 are full (2): oak Man is discarded."
+
+
+@pytest.mark.rule("miner.discard-one")
+@pytest.mark.ruling("miner-discard", "one-of-two")
+def test_a_miner_that_drew_nothing_has_nothing_of_it_to_discard() -> None:
+    for reading, step in (("one-of-two", "main"), ("any-held", "discard")):
+        table = Table(miner_discard=reading)
+        table.hold(0, "miner", "man")
+        table.empty_pouch(0)
+        answer = table.do(0, "play", carving="miner")
+        assert table.state.step == step
+        assert "The pouch is empty: 2 draws cannot be made." in [
+            c.says for c in answer.verdict.cited
+        ]
+
+
+@pytest.mark.ruling("miner-discard", "one-of-two")
+@pytest.mark.ruling("forced-draw-scope", "every-draw-on-top")
+def test_a_discard_on_top_of_the_miners_own_is_of_any_carving() -> None:
+    table = Table(
+        hand_limit="two", opening_hand="none",
+        miner_discard="one-of-two", forced_draw_scope="every-draw-on-top",
+    )  # fmt: skip
+    table.hold(0, "miner", "man")
+    table.do(0, "play", carving="miner")
+    taken(table.enter(0, "pick"))
+    answer = taken(table.enter(0, "discard", carving="man"), "turn.full-hands-discard")
+    assert answer.verdict.kind == "legal"
+    taken(table.enter(0, "pick"))
+    assert table.state.step == "discard"  # the Miner's own
+
+
+@pytest.mark.ruling("forced-draw-scope", "opening-pick-only")
+def test_a_hand_trimmed_afterwards_is_not_said_to_come_before_the_draw() -> None:
+    table = Table(hand_limit="two", opening_hand="none", forced_draw_scope="opening-pick-only")
+    table.hold(0, "miner", "man", "woman")
+    table.do(0, "play", carving="miner")
+    taken(table.enter(0, "pick"))
+    taken(table.enter(0, "discard", carving="man"), "miner.discard-one")
+    answer = taken(table.enter(0, "discard", carving="woman"), "turn.full-hands-discard")
+    assert "turn.discard-precedes-draw" not in {c.rule for c in answer.verdict.cited}

@@ -79,3 +79,11 @@ def test_a_result_is_blank_or_what_the_duel_left() -> None:
     ana, ben = result_sheet(of_table(table)).castles
     assert (ana.name, ana.life, ana.rank, ana.how) == ("Ana", 6, 2, "conceded")
     assert (ben.name, ben.life, ben.rank, ben.how) == ("Ben", 2, 1, "")
+
+
+def test_the_reference_says_what_each_commodity_may_be_used_on() -> None:
+    on_paper = {e.carving.name: set(e.rules) for e in reference(blank()).commodities}
+    for rule in GAME.book.rules:
+        name, _, what = rule.id.partition(".")
+        if name in COMMODITIES and what.endswith(("-only", "material", "-combat", "-turn")):
+            assert rule.id in on_paper[name], rule.id

@@ -321,7 +321,8 @@ def test_attacks_may_have_to_come_last() -> None:
 
 def test_the_end() -> None:
     table = Table()
-    taken(table.enter(1, "concede"))
+    given_up = taken(table.enter(1, "concede"))
+    assert given_up.verdict.rule == "table.over"  # no rule of the rulebook speaks of it
     assert GAME.rules.is_over(table.state)
     assert GAME.rules.sheet(table.state, ["A", "B"]).winners == ("A",)
     agreed = Table()
