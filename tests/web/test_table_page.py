@@ -6,7 +6,6 @@ import re
 
 import pytest
 from flask import Flask
-from werkzeug.datastructures import MultiDict
 
 from tests.toygame import ToyRules
 from tests.web.tablekit import BASE, Forms, Phone, Table, new_table, text_of, toy_app
@@ -280,18 +279,14 @@ def test_a_stale_change_is_looked_at_anew_and_can_then_be_done(
     played(keeper).look(f"/entry/1/{what}")
     if what == "replace":
         keeper.send("f-add-0", do="look", add__by=1)
-    table.keeper().post(f"/t/{table.table_id}/enter", note_form(table))
+    other = table.keeper()
+    other.look()
+    assert other.send("f-note", note__text="meanwhile").status_code == 303
     assert keeper.send("confirm", do="enter").status_code == 409
     assert "Something else was entered" in text_of(keeper.page)
     assert table.snapshot().seq == 3
     assert keeper.send("confirm", do="enter").status_code == 303
     assert table.snapshot().seq == 4
-
-
-def note_form(table: Table) -> MultiDict[str, str]:
-    """A note, as another phone sends it meanwhile."""
-    page = Forms(table.keeper().look())
-    return MultiDict({**page.forms["f-note"].to_dict(), "note.text": "meanwhile"})
 
 
 def test_a_contested_entry_can_be_let_stand_as_it_is(table: Table, keeper: Phone) -> None:
