@@ -97,7 +97,8 @@ class Rules(Protocol):
 
         Every game's view has `headline` (text: the turn and phase), `to_act` (list of seats) and
         `strip` (for each seat a list of `{"label", "short", "value"}` shown beside its total; a
-        value `[on, of]` is a track); the rest is the game's own. Texts call a player by number
+        value `[on, of]` is a track); `since` may name the entry that began what goes on now, whose
+        time pages then know. The rest is the game's own. Texts call a player by number
         (`player 2`); pages put the name in.
         """
 

@@ -25,7 +25,10 @@ class Option(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """One thing an action wants to know, and its bounds."""
+    """One thing an action wants to know, and its bounds.
+
+    `by_lot`: nobody fills it in, the program draws one of the options as the action is recorded.
+    """
 
     name: str
     kind: FieldKind
@@ -35,6 +38,7 @@ class Field(Struct, frozen=True):
     at_most: int | None = None
     ordered: bool = False
     sealed: bool = False
+    by_lot: bool = False
 
 
 class Prompt(Struct, frozen=True):

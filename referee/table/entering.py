@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from random import Random, SystemRandom
 
+from msgspec import structs
 from sqlalchemy import Connection, RowMapping, select
 
 from referee.engine.action import Move
 from referee.engine.codec import encode
+from referee.engine.errors import Unreadable
 from referee.engine.log import Answer, Log
 from referee.engine.order import Entry
 from referee.engine.prompt import Prompt
@@ -20,6 +23,7 @@ from referee.table.frozen import freeze
 from referee.table.ids import now
 from referee.table.logs import Replayed
 from referee.table.members import Member
+from referee.table.redact import inmost
 from referee.table.rights import Span, is_by_keeper, must_may_enter
 from referee.table.store import touch
 
@@ -51,16 +55,23 @@ class Written:
 
 
 def judge_all(
-    member: Member, moves: Sequence[Move], replayed: Replayed, changes: str
+    member: Member,
+    moves: Sequence[Move],
+    replayed: Replayed,
+    changes: str,
+    chance: Random | None = None,
 ) -> tuple[Log, list[tuple[Entry, Answer]], Failed | None]:
     """Judge moves in order on a fork of the log; stops at the first that is refused.
 
-    Raises NotAllowed where the member may not enter one of them.
+    `chance` draws what the moves leave to the program; None where nothing is recorded, so that
+    nobody looks at a draw before it counts. Raises NotAllowed where the member may not enter one
+    of them.
     """
     log = replayed.log.fork()
     judged: list[tuple[Entry, Answer]] = []
     for index, move in enumerate(moves):
         must_may_enter(member, move, replayed, log, changes)
+        move = drawn(log, move, chance)
         entry = Entry(log.last_id + 1, move)
         answer = log.append(entry)
         if not answer.taken:
@@ -68,6 +79,29 @@ def judge_all(
             return log, judged, Failed(answer, index, move, waives, _offered(log, move))
         judged.append((entry, answer))
     return log, judged, None
+
+
+CHANCE = SystemRandom()
+"""What the program draws by: the system's own source, which nobody can foresee."""
+
+
+def drawn(log: Log, move: Move, chance: Random | None) -> Move:
+    """The move with the field that chance fills: one of the options that its prompt offers.
+
+    What was sent in it never counts. Raises Unreadable for one inside a ruling or a change of the
+    past: what the program draws, it draws once and now.
+    """
+    inner = inmost(move)
+    if inner is not move and inner.action.by_lot:
+        says = "what the program draws comes by itself; enter what was drawn in its place"
+        raise Unreadable("action", says)
+    name = move.action.by_lot
+    if not name:
+        return move
+    fields = (f for p in _offered(log, move) for f in p.fields if f.name == name)
+    lots = [o.value for f in fields for o in f.options if o.legal]
+    value = chance.choice(lots) if chance and lots else None
+    return Move(move.seat, structs.replace(move.action, **{name: value}))
 
 
 def _offered(log: Log, move: Move) -> tuple[Prompt, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -117,7 +118,15 @@ class Looking:
                 for ruling, choice in log.terms.readings.departures().items()
             ),
             read_only=self.replayed.fault,
+            since=self.since,
         )
+
+    @property
+    def since(self) -> datetime | None:
+        """When the entry was made that the view names as the beginning of what goes on."""
+        pairs = zip(self.replayed.log.order.entries, self.replayed.events, strict=False)
+        times = (event.at for entry, event in pairs if entry.id == self.view.get("since"))
+        return next(map(moment, times), None)
 
     def countables(self) -> tuple[Countable, ...]:
         """All that this member may correct, of every seat."""

@@ -21,6 +21,7 @@ from referee.engine.log import Answer
 from referee.engine.prompt import Prompt
 from referee.table import schema
 from referee.table.entering import (
+    CHANCE,
     MOST_MOVES,
     Failed,
     earlier,
@@ -152,7 +153,7 @@ def _attempt(
             raise ReadOnly(replayed.fault)
         if at != replayed.seq and not all(move.action.free for move in moves):
             return Stale(replayed.seq), None
-        log, judged, failed = judge_all(member, moves, replayed, row["changes"])
+        log, judged, failed = judge_all(member, moves, replayed, row["changes"], CHANCE)
         if failed is not None:
             known = _known_to(member, moves, replayed)
             _, _, failed_so = judge_all(member, moves, known, row["changes"])

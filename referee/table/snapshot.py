@@ -128,7 +128,8 @@ class Snapshot:
     `frozen` the sheet kept when the game ended. `provisional`: contested entries are undecided.
     `ended_by` is the entry that ended the game, where this viewer may take it back.
     `signed` are the seats whose signature holds, `signatures` all that were given.
-    `read_only` says why nothing can be entered, None where it can.
+    `read_only` says why nothing can be entered, None where it can. `since` is when the entry was
+    made that the game's `view["since"]` names, None where it names none.
     """
 
     table_id: str
@@ -169,6 +170,7 @@ class Snapshot:
     options: dict[str, Any]
     rulings: tuple[Bearing, ...]
     read_only: str | None
+    since: datetime | None = None
 
     @property
     def end(self) -> str:

@@ -115,6 +115,23 @@ def put_into(form: StructForm, game: Game, posted: Mapping[str, str]) -> None:
         return
     number = form.count(place)
     told: Any = item.kind.as_told(item.data, Where(f"{place}.{number}", None, 0))
+    if _is_words(form, place) and isinstance(told, list):
+        _add_words(form, place, told)
+        return
     form.typed |= typed_of(told, f"{place}.{number}")
     if place in form.lengths:
         form.lengths[place] = number + 1
+
+
+def _is_words(form: StructForm, place: str) -> bool:
+    """Whether a place is one field with a text on each line."""
+    try:
+        return form[place].kind == "words"
+    except KeyError:
+        return False
+
+
+def _add_words(form: StructForm, place: str, told: Sequence[str]) -> None:
+    """A list put below what stands there, each text once."""
+    stands = [line.strip() for text in form.typed.get(place, ()) for line in text.splitlines()]
+    form.typed[place] = list(dict.fromkeys(filter(None, (*stands, *told))))

@@ -65,6 +65,18 @@ def ago(then: datetime) -> str:
     return "yesterday" if days == 1 else f"{days} days ago"
 
 
+@blueprint.app_template_filter("seconds_since")
+def seconds_since(then: datetime) -> int:
+    """How many seconds ago, for a clock that goes on counting on the phone."""
+    return max(0, int((datetime.now(UTC) - then).total_seconds()))
+
+
+@blueprint.app_template_filter("time_of_day")
+def time_of_day(then: datetime) -> str:
+    """`20:41` where the server stands; a phone with script puts its own in this place."""
+    return f"{then.astimezone():%H:%M}"
+
+
 @blueprint.app_template_filter("lasting")
 def lasting(until: datetime) -> str:
     """How long from now, in round words."""

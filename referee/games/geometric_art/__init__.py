@@ -9,6 +9,7 @@ from referee.engine.game import Game
 from referee.engine.rule import Rulebook
 from referee.games.geometric_art import rules
 from referee.games.geometric_art.actions import ACTIONS
+from referee.games.geometric_art.box import BOX
 from referee.games.geometric_art.options import Options
 from referee.games.geometric_art.position import Position, score
 from referee.games.geometric_art.sheets import PRINT_OPTIONS, SHEETS, options_say, setup_rules
@@ -31,6 +32,7 @@ GAME = Game(
     finish=partial(score, BOOK, EDITION),
     sheets=SHEETS,
     slips=slips,
+    box=BOX,
     extras={
         "total_is": "Check marks so far",
         "look_up": "the same title twice",

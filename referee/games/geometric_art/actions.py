@@ -28,6 +28,13 @@ class Topic(Action, frozen=True, kw_only=True, tag="topic"):
     topic: Text = ""
 
 
+class DrawTopic(Action, frozen=True, kw_only=True, tag="draw-topic"):
+    """The program draws a topic from the table's own list."""
+
+    by_lot = "topic"
+    topic: Text | None = None
+
+
 class DiceNumber(Action, frozen=True, kw_only=True, tag="dice-number"):
     """The number on the Dice Number Card that is current this round (Best Artist)."""
 
@@ -77,6 +84,13 @@ class Painter(Action, frozen=True, kw_only=True, tag="painter"):
     """Whom chance picked as the first Painter of the round."""
 
     painter: Seat
+
+
+class DrawPainter(Action, frozen=True, kw_only=True, tag="draw-painter"):
+    """The program draws the first Painter of the round."""
+
+    by_lot = "painter"
+    painter: Seat | None = None
 
 
 class RaiseHand(Action, frozen=True, kw_only=True, tag="raise-hand"):
@@ -151,12 +165,14 @@ class NextRound(Action, frozen=True, kw_only=True, tag="next-round"):
 ACTIONS: tuple[type[Action], ...] = (
     Roll,
     Topic,
+    DrawTopic,
     DiceNumber,
     TitleWritten,
     DrawingDone,
     Ability,
     Reveal,
     Painter,
+    DrawPainter,
     RaiseHand,
     Guess,
     Verdict,

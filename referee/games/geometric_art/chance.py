@@ -12,6 +12,8 @@ from referee.games.geometric_art.actions import (
     ClosePainting,
     DiceNumber,
     DrawingDone,
+    DrawPainter,
+    DrawTopic,
     EndRound,
     Guess,
     NextRound,
@@ -73,6 +75,10 @@ def _topic(state: State, _: Prompt, rng: Random) -> Action:
     return Topic(topic=rng.choice(state.options.topics or ("", *TOPICS)))
 
 
+def _draw_topic(state: State, _: Prompt, rng: Random) -> Action:
+    return DrawTopic(topic=rng.choice(state.topics_left))
+
+
 def _number(_: State, prompt: Prompt, rng: Random) -> Action:
     return DiceNumber(number=prompt.preset.get("number") or rng.randint(1, 7))
 
@@ -113,6 +119,10 @@ def _ability(state: State, prompt: Prompt, rng: Random) -> Action:
 
 def _painter(_: State, prompt: Prompt, rng: Random) -> Action:
     return Painter(painter=rng.choice([o.value for o in prompt.fields[0].options]))
+
+
+def _draw_painter(state: State, _: Prompt, rng: Random) -> Action:
+    return DrawPainter(painter=rng.choice(state.present))
 
 
 def _hand(_: State, prompt: Prompt, __: Random) -> Action:
@@ -175,12 +185,14 @@ def _agreed(_: State, prompt: Prompt, rng: Random) -> Action:
 BY_ACTION: dict[str, Callable[[State, Prompt, Random], Action]] = {
     "roll": _roll,
     "topic": _topic,
+    "draw-topic": _draw_topic,
     "dice-number": _number,
     "title": _title,
     "drawing-done": _done,
     "ability": _ability,
     "reveal": lambda _state, _prompt, _rng: Reveal(),
     "painter": _painter,
+    "draw-painter": _draw_painter,
     "raise-hand": _hand,
     "guess": _guess,
     "verdict": _verdict,

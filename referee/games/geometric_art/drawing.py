@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.engine.action import Hidden
 from referee.engine.judge import Judge
 from referee.games.geometric_art import ids
-from referee.games.geometric_art.actions import DiceNumber, Reveal, Roll, TitleWritten, Topic
+from referee.games.geometric_art.actions import (
+    DiceNumber,
+    DrawTopic,
+    Reveal,
+    Roll,
+    TitleWritten,
+    Topic,
+)
 from referee.games.geometric_art.state import (
     NUMBER_CARDS,
     State,
     Written,
 )
 from referee.games.geometric_art.titles import earlier
+
+
+def players(seats: Sequence[int]) -> str:
+    """Players by number, in a sentence; each said so that pages can put a name there."""
+    *most, last = [f"player {s + 1}" for s in seats] or ["nobody"]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def in_phase(state: State, phases: tuple[str, ...], judge: Judge, what: str) -> None:
@@ -85,10 +100,25 @@ def topic(state: State, _seat: int | None, action: Topic, judge: Judge) -> State
         judge.cite(ids.SYMBOL.of(state), "Everybody draws {topic}.", topic=action.topic)
     return state.but(
         phase="draw" if state.is_joint else "number",
+        since=judge.entry,
         topic=action.topic,
+        turned=(*state.turned, action.topic) if action.topic else state.turned,
         deck=deck - 1,
         discards=discards + 1,
     )
+
+
+def draw_topic(state: State, seat: int | None, action: DrawTopic, judge: Judge) -> State:
+    """The program has drawn a topic from the table's own list."""
+    in_phase(state, ("roll", "topic"), judge, "A topic")
+    says = "This table has no list of topics to draw from."
+    judge.possible(bool(state.options.topics), ids.TOPIC.of(state), says)
+    topic_ = action.topic or ""
+    says = "The program draws the topic as this is entered; nothing can be tried before."
+    judge.possible(topic_ in state.options.topics, ids.TOPIC.of(state), says)
+    says = "The program drew {topic} from the table’s list."
+    judge.cite(ids.TOPIC.of(state), says, topic=topic_)
+    return topic(state, seat, Topic(topic=topic_), judge)
 
 
 def dice_number(state: State, _seat: int | None, action: DiceNumber, judge: Judge) -> State:
@@ -119,7 +149,12 @@ def dice_number(state: State, _seat: int | None, action: DiceNumber, judge: Judg
         judge.cite("best.setup-dice-number-shuffle", says)
     if action.number > state.rolled:
         judge.reading("dice-number-too-high")
-    return state.but(phase="draw", number=action.number, numbers=(*state.numbers, action.number))
+    return state.but(
+        phase="draw",
+        since=judge.entry,
+        number=action.number,
+        numbers=(*state.numbers, action.number),
+    )
 
 
 def number_due(state: State) -> int | None:
@@ -215,8 +250,8 @@ def reveal(state: State, _seat: int | None, _action: Reveal, judge: Judge) -> St
     judge.require(
         not undone,
         ids.WAIT.of(state),
-        "Not everybody has finished drawing: player {who} has not.",
-        who=", ".join(str(s + 1) for s in undone),
+        "Not everybody has finished drawing. Waiting for {who}.",
+        who=players(undone),
     )
     judge.cite(ids.TOGETHER.of(state), "{n} drawings are shown at once.", n=len(state.present))
     judge.cite(ids.COVERED.of(state), "Titles stay covered until they are told.")

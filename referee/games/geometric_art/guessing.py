@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from referee.engine.judge import Judge
 from referee.games.geometric_art import ids
-from referee.games.geometric_art.actions import Painter, TellTitle
-from referee.games.geometric_art.drawing import bars_reuse, in_phase
+from referee.games.geometric_art.actions import DrawPainter, Painter, TellTitle
+from referee.games.geometric_art.drawing import bars_reuse, in_phase, players
 from referee.games.geometric_art.ending import check_dice_now, check_limit, joint_win
 from referee.games.geometric_art.state import ROUNDS, Guessed, State, Used, Written
 from referee.games.geometric_art.titles import earlier
@@ -29,6 +29,18 @@ def painter(state: State, _seat: int | None, action: Painter, judge: Judge) -> S
     return state.but(
         painter=action.painter, first_painter=action.painter, paintings=state.paintings + 1
     )
+
+
+def draw_painter(state: State, seat: int | None, action: DrawPainter, judge: Judge) -> State:
+    """The program has drawn the first Painter."""
+    in_phase(state, ("guess",), judge, "A Painter")
+    says = "The program draws the Painter as this is entered; nothing can be tried before."
+    known = action.painter is not None or state.painter is not None
+    judge.possible(known, ids.FIRST_PAINTER.of(state), says)
+    after = painter(state, seat, Painter(painter=action.painter or 0), judge)
+    says = "The program drew player {n} out of {of}."
+    judge.cite(ids.FIRST_PAINTER.of(state), says, n=(after.painter or 0) + 1, of=len(state.present))
+    return after
 
 
 def must_be_guessing(state: State, judge: Judge, what: str) -> int:
@@ -214,9 +226,8 @@ def _results(state: State, action: TellTitle, judge: Judge) -> Results:
         wrong |= passed
     out = set(guessers) - wrong - {*action.right}
     silent = sorted(out - passed)
-    who = ", ".join(str(s + 1) for s in silent)
-    says = "The painting waits for the guess of player {who}."
-    judge.require(not silent, "joint.guess-own-answer", says, who=who)
+    says = "The painting waits for the guess of {who}."
+    judge.require(not silent, "joint.guess-own-answer", says, who=players(tuple(silent)))
     given = [g.seat for g in state.guesses]
     order = [*given, *(s for s in guessers if s not in given)]
     return Results(*(tuple(s for s in order if s in group) for group in (action.right, wrong, out)))
@@ -242,11 +253,6 @@ def _checks(state: State, results: Results, named: bool, judge: Judge) -> State:
     return state
 
 
-def players(seats: tuple[int, ...]) -> str:
-    """Players by number, in a sentence."""
-    return " and ".join(f"player {s + 1}" for s in seats) or "nobody"
-
-
 def _each(state: State, seats: tuple[int, ...], mark: str) -> State:
     return state.with_sides({s: {mark: getattr(state.sides[s], mark) + 1} for s in seats})
 
@@ -261,8 +267,12 @@ def _wrong(state: State, wrong: tuple[int, ...], judge: Judge) -> State:
     floor = judge.reading("die-removal-floor") == "stop-at-one"
     due = len(wrong) if apart else 1
     gone = min(due, max(state.dice - floor, 0))
-    says = "{n} dice leave play, {left} are left."
-    facts = {"n": gone, "left": state.dice - gone}
+    says = "{gone} play; {left} left."
+    left = state.dice - gone
+    facts = {
+        "gone": "1 die leaves" if gone == 1 else f"{gone} dice leave",
+        "left": "1 is" if left == 1 else f"{left} are",
+    }
     judge.cite("joint.wrong-guess-die", says, **facts)
     judge.cite("joint.goal-wrong-costs-die", says, **facts)
     judge.cite("joint.wrong-guess-die-now", "They leave as the title is told.")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from referee.engine.prompt import Field, Option, Prompt
 from referee.games.geometric_art import ids
 from referee.games.geometric_art.cards import DRAWING, LABELS, holds, rotate_refused
-from referee.games.geometric_art.drawing import number_due
+from referee.games.geometric_art.drawing import number_due, players
 from referee.games.geometric_art.ink import allowance, fewest
 from referee.games.geometric_art.prompts_guessing import guessing
 from referee.games.geometric_art.state import State
@@ -50,6 +50,9 @@ def _roll(state: State) -> Iterator[Prompt]:
 def _topic(state: State) -> Iterator[Prompt]:
     listed = tuple(Option(t, t, 1) for t in state.options.topics)
     if listed:
+        left = tuple(Option(t, t, 1) for t in state.topics_left)
+        lot = Field("topic", "choice", "Which topic?", left, 1, 1, by_lot=True)
+        yield Prompt(None, "draw-topic", "Draw a topic from your list", (lot,), closed=True)
         field = Field("topic", "choice", "Which topic?", listed, 0, 1)
         yield Prompt(None, "topic", "Turn up a Topic Card", (field,), closed=True)
     else:
@@ -78,14 +81,13 @@ def _draw(state: State) -> Iterator[Prompt]:
     for seat in waiting:
         if state.sides[seat].written is not None:
             yield _done(state, seat)
-    who = ", ".join(str(s + 1) for s in waiting)
     yield Prompt(
         None,
         "reveal",
         "Show all drawings",
         legal=not waiting,
         closed=not waiting,
-        why=f"Not everybody has finished: player {who}." if waiting else "",
+        why=f"Not finished yet: {players(waiting)}." if waiting else "",
         rule=ids.WAIT.of(state) if waiting else None,
     )
 
@@ -184,7 +186,7 @@ def _rescue(state: State) -> Iterator[Prompt]:
 def _round_end(state: State) -> Iterator[Prompt]:
     test = state.readings["same-title-test"]
     found = same_groups(state.titles, test)
-    says = "; ".join(f"the same title: {_players(g)}" for g in found) or "no equal titles"
+    says = "; ".join(f"the same title: {players(g)}" for g in found) or "no equal titles"
     preset = {"same": found}
     yield Prompt(None, "end-round", f"End the round: {says}", preset=preset, closed=True)
     for pair in doubtful(state.titles, test):
@@ -197,10 +199,6 @@ def _round_end(state: State) -> Iterator[Prompt]:
         alike = Field("alike", "pick", "Whose titles are the same?", seats, 2, len(seats))
         if len(seats) > 1:
             yield Prompt(None, "end-round", "End the round: more titles are the same", (alike,))
-
-
-def _players(seats: tuple[int, ...]) -> str:
-    return " and ".join(f"player {s + 1}" for s in seats)
 
 
 def _next(state: State) -> Iterator[Prompt]:

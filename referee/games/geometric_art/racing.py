@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from referee.engine.judge import Judge
 from referee.games.geometric_art.actions import ClosePainting, Guess, RaiseHand, TellTitle, Verdict
+from referee.games.geometric_art.drawing import players
 from referee.games.geometric_art.ending import check_limit
 from referee.games.geometric_art.guessing import (
     closed,
     must_be_guessing,
     must_be_painter,
-    players,
     reused,
     told,
 )

@@ -85,7 +85,9 @@ class State:
     `hands` are raised, first first. `fresh` are the seats that have just removed a die.
     `named` paintings were named by every guesser; `named_here` says for each painting of the
     round whether it was. `topics` are completed cards. `told` are the title entries that are no
-    secret. `lost_*` were miscounted. `ended` is the rule that ended the game, `won` how (joint).
+    secret. `since` is the entry that began the drawing of this round, `turned` are the topics
+    named so far. `lost_*` were miscounted. `ended` is the rule that ended the game, `won` how
+    (joint).
     """
 
     terms: Terms
@@ -97,6 +99,8 @@ class State:
     rolled: int = 0
     faces: tuple[str, ...] = ()
     topic: str = ""
+    turned: tuple[str, ...] = ()
+    since: int = 0
     number: int | None = None
     numbers: tuple[int, ...] = ()
     deck: int = TOPIC_CARDS
@@ -219,6 +223,12 @@ class State:
     def untold(self) -> tuple[int, ...]:
         """Seats whose title of this round nobody has typed: only the table can compare it."""
         return tuple(s for s in self.present if s not in self.titles)
+
+    @property
+    def topics_left(self) -> tuple[str, ...]:
+        """The topics of the table's own list that have not come up; all where every one has."""
+        listed = self.options.topics
+        return tuple(t for t in listed if t not in self.turned) or listed
 
     # ---- changing
 

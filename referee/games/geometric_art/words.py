@@ -11,6 +11,8 @@ from referee.games.geometric_art.actions import (
     ClosePainting,
     DiceNumber,
     DrawingDone,
+    DrawPainter,
+    DrawTopic,
     EndRound,
     Guess,
     NextRound,
@@ -54,6 +56,10 @@ def _topic(_state: State, action: Topic, _: Sequence[str]) -> str:
     return f"turned up the topic {action.topic}" if action.topic else "turned up a Topic Card"
 
 
+def _draw_topic(_state: State, action: DrawTopic, _: Sequence[str]) -> str:
+    return f"the program drew the topic {action.topic}" if action.topic else "let chance pick"
+
+
 def _number(_state: State, action: DiceNumber, _: Sequence[str]) -> str:
     return f"read the Dice Number {action.number}"
 
@@ -79,6 +85,12 @@ def _card(_state: State, action: Ability, _: Sequence[str]) -> str:
 
 def _painter(_state: State, action: Painter, names: Sequence[str]) -> str:
     return f"by chance: {_listed(names, (action.painter,))} is the first Painter"
+
+
+def _draw_painter(_state: State, action: DrawPainter, names: Sequence[str]) -> str:
+    if action.painter is None:
+        return "let chance pick the first Painter"
+    return f"the program drew {_listed(names, (action.painter,))} as the first Painter"
 
 
 def _hand(_state: State, action: RaiseHand, _: Sequence[str]) -> str:
@@ -126,12 +138,14 @@ def _ended(state: State, action: EndRound, names: Sequence[str]) -> str:
 SAID: dict[type[Action], Said] = {
     Roll: _rolled,
     Topic: _topic,
+    DrawTopic: _draw_topic,
     DiceNumber: _number,
     TitleWritten: _title,
     DrawingDone: _drawn,
     Ability: _card,
     Reveal: lambda _state, _action, _names: "all drawings were shown",
     Painter: _painter,
+    DrawPainter: _draw_painter,
     RaiseHand: _hand,
     Guess: _guess,
     Verdict: _verdict,

@@ -88,6 +88,8 @@ class Board:
     def on_painter(self, line: Line) -> None:
         self.painter = line["painter"]
 
+    on_draw_painter = on_painter
+
     def on_raise_hand(self, line: Line) -> None:
         if line.get("up", True):
             self.hands.append(line["seat"])

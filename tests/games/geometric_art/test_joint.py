@@ -68,7 +68,7 @@ def test_every_guesser_answers_in_turn() -> None:
     refused(table.enter(2, "guess", text="cat"), "joint.guess-own-answer")
     refused(table.enter(1, "guess", text="cat"), "joint.guess-own-answer")
     refused(table.enter(3, "guess", passes=True), "joint.guess-own-answer")
-    assert "player 1, 4" in refused(
+    assert "player 1 and player 4" in refused(
         table.enter(1, "tell-title", right=[2]), "joint.guess-own-answer"
     )
     table.ok(3, "guess")
