@@ -4,7 +4,7 @@
 const SPOKEN = { 60: "One minute left", 10: "Ten seconds left", 0: "Time is up" };
 let tick = 0, told = "";
 
-const clockTime = (date) => date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+const clockTime = (date) => date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const minutes = (s) => `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 
 /** Once for each moment, however often the page is drawn anew; never for one that was missed. */

@@ -105,6 +105,8 @@ EVERY: list[tuple[str, str, dict[str, Any]]] = [
         {"count": "wax", "is": "fewer_than", "than": 7}]}),
     ("chiseled", "critic", {"name": "Crowd", "by_table": True}),
     ("chiseled", "tool", {"name": "Plane", "text": "Two lines,\nas printed."}),
+    ("geometric_art", "topics", {"name": "Kitchen", "topics": ["Soup", "Pots & pans", "水果"]}),
+    ("geometric_art", "dice", {"name": "Wooden ones", "symbols": ["arc", "dot"]}),
     ("artifact_stack", "assistant", {"name": "Heir", "points": -9, "star": True, "text": "Once"}),
     ("artifact_stack", "written", {"name": "Boon", "deck": "treasures", "points": 9, "turns": 2}),
     ("catacombs_cubes", "village", {**TILE, "columns": [[2, 0], [1, 0]]}),
@@ -376,3 +378,17 @@ def test_an_assistant_is_typed_at_one_table_and_picked_at_the_next(
 
 
 CARTOGRAPHER = "Cartographer · +7 points"
+
+
+def test_a_list_out_of_the_box_is_put_below_what_was_typed(
+    host: Visitor, put: Callable[..., str]
+) -> None:
+    """A game starts with topics of its own: typed, and out of the box, each once."""
+    topics = put("geometric_art", "topics", name="Meals", topics=["Soup", "水果 fruit"])
+    place = "options.topics"
+    host.open("/start/geometric_art")
+    typed = {place: "Cars\nSoup", "do": f"box:{place}", f"box:{place}": topics}
+    host.send("setup", typed)
+    assert host.forms["setup"][place].split("\n") == ["Cars", "Soup", "水果 fruit"]
+    host.send("setup", {"do": f"box:{place}", f"box:{place}": ""})
+    assert "Choose something in the list first." in host.words
