@@ -65,7 +65,7 @@ SHEETS: tuple[SheetKind, ...] = (
     SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2, large=4),
     SheetKind("pouch", "Pouch slips", "pouch.html", "game", pouch_slips),
     SheetKind("score", "Result", "score.html", "game", result_sheet),
-    SheetKind("commodities", "Commodities", "reference.html", "game", reference, large=3),
+    SheetKind("commodities", "Commodities", "reference.html", "game", reference, large=2),
     SheetKind("commands", "Command card", "commands.html", "game", command_card, large=1),
 )
 """Every kind of sheet, in the order in which an evening needs them."""
