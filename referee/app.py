@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -17,6 +15,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.config import HOME, Settings, is_called, settings
 from referee.engine.game import Game
+from referee.logs import set_up_logs
 from referee.table.database import db, migrate
 from referee.table.ids import new_code
 from referee.table.store import Store
@@ -125,17 +124,3 @@ def _note_bug(_app: Flask, exception: Exception, **_: Any) -> None:
         method=request.method,
         exc_info=(type(exception), exception, exception.__traceback__),
     )
-
-
-def set_up_logs() -> None:
-    """One JSON object a line on standard error; the server's own access lines stay off."""
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
-    )
-    logging.getLogger("referee").setLevel(logging.CRITICAL)  # Flask's own copy of the same bug

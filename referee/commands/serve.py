@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import re
 import socket
 import sys
@@ -36,6 +37,8 @@ def add(commands: Any) -> None:
     parser.add_argument("--cert", type=Path, help="a certificate of one's own (PEM)")
     parser.add_argument("--key", type=Path, help="its private key (PEM)")
     parser.set_defaults(run=run)
+    says = "the host's link, for who keeps the server"
+    commands.add_parser("host", help=says, description=says).set_defaults(run=tell_host)
 
 
 def _port(text: str) -> int:
@@ -60,6 +63,16 @@ def run(words: argparse.Namespace) -> int:
         app = create_app(found)
         options = {"bind": _bind(words), **_certificate(words, found)}
         return _serve(app, found, options)
+
+
+def tell_host(_: argparse.Namespace) -> int:
+    """Print the host's link: whoever opens it sees every table and may delete any."""
+    from referee.config import settings
+    from referee.table.ids import host_token
+
+    found = settings()
+    print(f"{found.url}/j/{host_token(found.secret)}")
+    return 0
 
 
 @contextmanager
@@ -115,7 +128,7 @@ def _serve(app: Flask, found: Settings, options: dict[str, Any]) -> int:
     store.hub.most = found.threads - SPARE
 
     def greet(_server: Any) -> None:
-        print(greeting(app, found, made="certfile" in options), flush=True)
+        print(greeting(app, found, made="certfile" in options, kept=_is_kept()), flush=True)
 
     def end_streams_with(worker: Any) -> None:
         store.hub.alive = lambda: bool(worker.alive)
@@ -133,6 +146,7 @@ def _serve(app: Flask, found: Settings, options: dict[str, Any]) -> int:
                 "graceful_timeout": GRACE,
                 "keepalive": 30,
                 "loglevel": "error",
+                "logger_class": "referee.commands._serverlog.ServerLog",
                 "control_socket_disable": True,
                 "worker_tmp_dir": str(shm) if shm.is_dir() else None,
                 "when_ready": greet,
@@ -154,18 +168,30 @@ def _serve(app: Flask, found: Settings, options: dict[str, Any]) -> int:
 # ---- what the terminal shows
 
 
-def greeting(app: Flask, found: Settings, *, made: bool) -> str:
-    """The address, its QR code, the host's link, and what is worth knowing."""
+def _is_kept() -> bool:
+    """Whether what is printed goes to the system's journal: there a token would stay."""
+    try:
+        here = os.fstat(sys.stdout.fileno())
+    except (OSError, ValueError):
+        return False
+    return os.environ.get("JOURNAL_STREAM") == f"{here.st_dev}:{here.st_ino}"
+
+
+def greeting(app: Flask, found: Settings, *, made: bool, kept: bool = False) -> str:
+    """The address, its QR code, the host's link (not where it is `kept`), what is worth knowing."""
     from referee.table.database import weakness
     from referee.table.store import Store
 
     store: Store = app.extensions["referee"]
-    lines = [
-        qr_text(found.url),
-        f"  Phones in this network:  {found.url}",
-        f"  The host's link:         {found.url}/j/{store.host_token}",
-        "  Whoever opens the host's link sees every table and may delete any. Stop with Ctrl-C.",
-    ]
+    lines = [f"  Served at {found.url}. The host's link is told by: referee host"]
+    if not kept:
+        lines = [
+            qr_text(found.url),
+            f"  Phones in this network:  {found.url}",
+            f"  The host's link:         {found.url}/j/{store.host_token}",
+            "  Whoever opens the host's link sees every table and may delete any. "
+            "Stop with Ctrl-C.",
+        ]
     if made:
         lines.append("  Made its own certificate: each browser warns once, and with it pages still")
         lines.append("  cannot be reloaded without network. A certificate of a known issuer can.")

@@ -63,3 +63,8 @@ def derived(secret: str, purpose: str) -> str:
     """A token that can be made again from the installation's secret and nothing else."""
     mac = hmac.new(secret.encode(), purpose.encode(), hashlib.sha256).digest()
     return urlsafe_b64encode(mac[:18]).decode()
+
+
+def host_token(secret: str) -> str:
+    """The token of the host's link; it lasts as long as the installation's secret."""
+    return derived(secret, "host")

@@ -17,7 +17,7 @@ from referee.games import games as discovered
 from referee.table import schema
 from referee.table.database import is_sqlite, prepare
 from referee.table.errors import NotFound, NotNow, ReadOnly
-from referee.table.ids import derived
+from referee.table.ids import host_token
 from referee.table.live import Hub
 from referee.table.logs import Logs
 from referee.table.lookout import announce
@@ -58,7 +58,7 @@ class Store:
         self.games = discovered() if games is None else games
         self.hub = Hub(engine)
         self.logs = Logs(self.games)
-        self.host_token = derived(secret, "host")
+        self.host_token = host_token(secret)
         self.broken: str | None = None
         self._writer = engine.execution_options(writes=True)
         self._reader = (

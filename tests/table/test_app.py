@@ -185,7 +185,10 @@ def test_the_log_is_one_json_object_a_line(capsys: pytest.CaptureFixture[str]) -
         structlog.configure(**before)
     told = json.loads(line)
     assert (told["event"], told["reference"], told["level"]) == ("bug", "R", "error")
-    assert "KeyError" in told["exception"]
+    (fault,) = told["faults"]
+    assert fault["kind"] == "KeyError"
+    assert fault["at"][-1].startswith("tests/table/test_app.py:")
+    assert "Tuesday" not in line, "what a fault says may quote what somebody typed"
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/t/none", "/j/none", "/t/none/live"])
