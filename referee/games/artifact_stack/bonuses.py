@@ -122,8 +122,8 @@ def _in_time(state: State, seat: int, deck: Deck, judge: Judge) -> None:
 def _round_is_over(state: State, seat: int, judge: Judge) -> None:
     """With the last card taken, the turn in progress is finished, and no other player acts."""
     rule = "round1.end" if state.round == 1 else "end.second-temple-empty"
-    says = "The temple is empty: only seat {active}, whose turn it is, still triggers bonuses."
-    judge.require(seat == state.active, rule, says, active=state.active)
+    says = "The temple is empty: only player {n}, whose turn it is, still triggers bonuses."
+    judge.require(seat == state.active, rule, says, n=state.active + 1)
 
 
 def _pick(state: State, seat: int, deck: Deck, cards: Sequence[Card], judge: Judge) -> None:

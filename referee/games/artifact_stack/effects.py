@@ -85,8 +85,8 @@ def _silver(state: State, action: CardEffect, judge: Judge) -> State:
             judge.possible(
                 held >= -delta,
                 "table.pieces",
-                "Seat {at} has {held} Silver and cannot lose {n}.",
-                at=at,
+                "Player {p} has {held} Silver and cannot lose {n}.",
+                p=at + 1,
                 held=held,
                 n=-delta,
             )

@@ -183,7 +183,7 @@ def _who_may_trigger(state: State) -> list[int]:
 
 def _loot(state: State, loot: str) -> str:
     if loot.startswith(SILVER):
-        return f"1 Silver of seat {int(loot.removeprefix(SILVER)) + 1}"
+        return f"1 Silver of player {int(loot.removeprefix(SILVER)) + 1}"
     card = state.piece(loot)
     return card.face.label if card else loot
 

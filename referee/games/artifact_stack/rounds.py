@@ -97,9 +97,9 @@ def _second_round(state: State, action: BuildTemple, judge: Judge) -> State:
     judge.possible(
         action.starter in (None, first),
         "round2.last-goes-first",
-        "Seat {first} begins round 2, not seat {s}.",
-        first=first,
-        s=action.starter,
+        "Player {first} begins round 2, not player {s}.",
+        first=first + 1,
+        s=(action.starter or 0) + 1,
     )
     return state.but(active=first, out=state.out + LEFT_OVER)
 
@@ -159,9 +159,9 @@ def must_be_their_turn(state: State, seat: int, judge: Judge) -> None:
     judge.require(
         seat == state.active,
         rule,
-        "It is the turn of seat {active}, not of seat {seat}; round {n} goes {way}.",
-        active=state.active,
-        seat=seat,
+        "It is the turn of player {active}, not of player {p}; round {n} goes {way}.",
+        active=state.active + 1,
+        p=seat + 1,
         n=state.round,
         way=way,
     )

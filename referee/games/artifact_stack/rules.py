@@ -100,7 +100,9 @@ def apply(state: State, seat: int | None, action: Action, judge: Judge) -> State
         "The temple of round {n} is not built yet; enter it first.",
         n=state.round,
     )
-    return PLAYS[type(action)](state, seat or 0, action, judge)
+    at = seat or 0
+    judge.require(at not in state.left, "table.seat", "Player {n} has left.", n=at + 1)
+    return PLAYS[type(action)](state, at, action, judge)
 
 
 def leave(state: State, seat: int, judge: Judge) -> State:

@@ -64,7 +64,7 @@ def _victim(state: State, loot: str) -> int | None:
 
 def _may_steal_silver(state: State, thief: int, victim: int, n: int, judge: Judge) -> None:
     there = victim < len(state.seats) and state.seats[victim].silver >= n
-    judge.possible(there, "table.pieces", "Seat {seat} has no {n} Silver.", seat=victim, n=n)
+    judge.possible(there, "table.pieces", "Player {p} has no {n} Silver.", p=victim + 1, n=n)
     judge.require(victim != thief, "weapons.others-only", "One steals from others only.")
     judge.require(
         state.terms.readings["steal-target"] == "anything-face-up",
@@ -74,7 +74,7 @@ def _may_steal_silver(state: State, thief: int, victim: int, n: int, judge: Judg
 
 
 def _steal_silver(state: State, thief: int, victim: int, judge: Judge) -> State:
-    judge.cite("weapons.free-choice", "1 Silver of seat {seat} is stolen.", seat=victim)
+    judge.cite("weapons.free-choice", "1 Silver of player {p} is stolen.", p=victim + 1)
     after = state.with_seat(victim, silver=state.seats[victim].silver - 1)
     return after.with_seat(thief, silver=after.seats[thief].silver + 1)
 
@@ -105,7 +105,7 @@ def _steal_card(state: State, thief: int, name: str, judge: Judge) -> State:
     assert card is not None
     assert victim is not None
     judge.cite(
-        "weapons.free-choice", "{card} of seat {seat} is stolen.", card=card.face.label, seat=victim
+        "weapons.free-choice", "{card} of player {p} is stolen.", card=card.face.label, p=victim + 1
     )
     after = move_piece(state, card, victim, thief)
     if card.deck is not None:

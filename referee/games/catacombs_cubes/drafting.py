@@ -42,6 +42,8 @@ def _taken(state: State, column: int, action: Draft, judge: Judge) -> list[Face]
     assert offer is not None
     take = action.take
     if not state.terms.options.draws_tokens:
+        says = "This table plays with dice: no token is turned up."
+        judge.possible(action.revealed is None, "setup.draft-mode-locked", says)
         both = sorted(take or (1, 2)) == [1, 2]
         judge.possible(both, "draft.take-pair", "Both dice of column {c} are taken.", c=column + 1)
         faces = [offer.faces[at - 1] for at in take or (1, 2)]

@@ -25,20 +25,32 @@ def foreman_roll(state: State, action: ForemanRoll, judge: Judge) -> State:
     if not action.rolls:
         named = action.foreman is not None and action.foreman < len(state.seats)
         judge.possible(named, "foreman.roll", "Enter the rolls, or who rolled highest.")
+        _rolls_again(state, action.foreman or 0, judge)
         return _foreman(state, action.foreman or 0, judge)
     says = "{n} rolls were entered; {of} players roll."
     judge.possible(len(action.rolls) == len(state.rollers), "foreman.roll", says,
                    n=len(action.rolls), of=len(state.rollers))  # fmt: skip
     best = max(action.rolls)
     top = tuple(s for s, roll in zip(state.rollers, action.rolls, strict=True) if roll == best)
+    says = "By these rolls player {n} is not the Foreman; {best} is the highest."
+    judge.possible(action.foreman is None or top == (action.foreman,), "foreman.highest", says,
+                   n=(action.foreman or 0) + 1, best=best)  # fmt: skip
     if len(top) > 1:
-        who = " and ".join(str(s + 1) for s in top)
-        judge.cite("foreman.tie-reroll", "Players {who} rolled {best}: they roll again.", who=who,
-                   best=best)  # fmt: skip
+        who = " and ".join(f"player {s + 1}" for s in top)
+        judge.cite("foreman.tie-reroll", "{who} rolled {best}: they roll again.", best=best,
+                   who=who.capitalize())  # fmt: skip
         return state.but(rollers=top)
     state = _foreman(state, top[0], judge)
     judge.cite("foreman.face-values", "{best} is the highest roll.", best=best)
     return state
+
+
+def _rolls_again(state: State, seat: int, judge: Judge) -> None:
+    """After a tie only those who were level can win the roll."""
+    level = " and ".join(f"player {s + 1}" for s in state.rollers)
+    says = "Only those level roll again: {level}. Player {n} was not among them."
+    among = seat in state.rollers or seat in state.left
+    judge.require(among, "foreman.tie-reroll", says, level=level, n=seat + 1)
 
 
 def _foreman(state: State, seat: int, judge: Judge) -> State:

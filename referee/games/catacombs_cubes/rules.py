@@ -145,6 +145,9 @@ PLAYS: dict[type[Action], Play] = {
 }
 """What a player does."""
 
+SPENDS = (SpendCoin, Bribe, Exchange, Buy)
+"""What opens a turn though it is no main action: the Foreman's exchange comes before it."""
+
 Shared = Callable[[State, Any, Judge], State]
 
 SHARED: dict[type[Action], Shared] = {
@@ -168,6 +171,8 @@ def apply(state: State, seat: int | None, action: Action, judge: Judge) -> State
     judge.possible(seat is not None, "table.seat", "It is a player who does this; name the seat.")
     judge.require(seat not in state.left, "table.seat", "Player {n} has left.", n=(seat or 0) + 1)
     after = PLAYS[type(action)](state, seat or 0, action, judge)
+    if isinstance(action, SPENDS):
+        after = after.but(acted=True)
     return after if after.phase == "over" else agenda.settle(after, judge)
 
 

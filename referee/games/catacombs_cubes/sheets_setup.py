@@ -207,9 +207,18 @@ def _quarry(terms: Terms) -> Step:
     if terms.options.draws_tokens:
         how = f"All {TOKENS} tokens face down beside it: the Draw Pile. One orange die will do."
         return Step("Lay the Quarry Board out", how, RULES["quarry"])
-    colours = "All four colours of dice" if offers(terms) == 4 else "Two dice of each colour used"
-    how = f"{colours} beside it, {2 * offers(terms)} in all; the tokens stay in the box."
+    how = (
+        f"{_DICE[offers(terms)]} beside it, {2 * offers(terms)} in all; the tokens stay in the box."
+    )
     return Step("Lay the Quarry Board out", how, RULES["quarry"])
+
+
+_DICE = {
+    4: "All four colours of dice",
+    3: "The green, blue and orange dice, not the purple ones,",
+    2: "The dice of two colours, out of green, blue and orange,",
+}
+"""The dice in use by the number of offers (rulings dice-colour-count, dice-colour-left-out)."""
 
 
 def _settle(terms: Terms) -> Step:

@@ -54,8 +54,9 @@ def everybody_agrees(state: State, agreed: Sequence[int], rule: str, judge: Judg
     if not agreed:
         return
     wanting = [s + 1 for s in range(len(state.seats)) if s not in agreed and s not in state.left]
-    who = ", ".join(map(str, wanting))
-    judge.require(not wanting, rule, "Player {who} has not agreed.", who=who,
+    who = " and ".join(f"player {n}" for n in wanting).capitalize()
+    has = "has" if len(wanting) == 1 else "have"
+    judge.require(not wanting, rule, "{who} {has} not agreed.", who=who, has=has,
                   instead="Build it so that everybody agrees.")  # fmt: skip
 
 

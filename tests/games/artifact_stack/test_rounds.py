@@ -26,7 +26,7 @@ def empty_temple(table: Table, leave: int = 0) -> None:
 def test_round_one_goes_clockwise() -> None:
     table = Table(seats=3, built=False)
     table.build(starter=1)
-    assert "It is the turn of seat 1" in refused(
+    assert "It is the turn of player 2, not of player 1" in refused(
         table.enter(0, "take", place="T11", face={"deck": "coins"}), "round1.clockwise"
     )
     order = []

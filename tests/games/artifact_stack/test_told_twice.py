@@ -113,7 +113,7 @@ def test_a_card_told_to_show_one_letter_is_not_taken_as_another() -> None:
 def test_round_two_keeps_its_starter_and_the_assistants_that_are_left() -> None:
     table = Table(seats=3)
     empty_temple(table)
-    assert "Seat 2 begins" in refused(
+    assert "Player 3 begins round 2, not player 1" in refused(
         table.build(assistants=12, starter=0), "round2.last-goes-first"
     )
     assert "12 Assistants are left" in refused(table.build(assistants=9), "setup.assistants-shown")

@@ -74,7 +74,7 @@ def test_the_highest_roll_is_foreman_and_ties_roll_again() -> None:
     table = Table(3, laid=False)
     done(lay_out(table))  # type: ignore[arg-type]
     says = taken(table.enter(None, "foreman-roll", rolls=[5, 2, 5]), "foreman.tie-reroll")
-    assert says == "Players 1 and 3 rolled 5: they roll again."
+    assert says == "Player 1 and player 3 rolled 5: they roll again."
     refused(table.enter(None, "foreman-roll", rolls=[5, 2, 5]), "foreman.roll")
     assert taken(table.enter(None, "foreman-roll", rolls=[1, 6]), "foreman.highest")
     assert table.state.foreman == 2
