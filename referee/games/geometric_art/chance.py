@@ -26,7 +26,7 @@ from referee.games.geometric_art.actions import (
     Topic,
     Verdict,
 )
-from referee.games.geometric_art.drawing import bars_reuse
+from referee.games.geometric_art.drawing import bars_reuse, numbers_left
 from referee.games.geometric_art.ink import extras, fewest, usable
 from referee.games.geometric_art.options import Mode, Options
 from referee.games.geometric_art.state import State
@@ -79,8 +79,9 @@ def _draw_topic(state: State, _: Prompt, rng: Random) -> Action:
     return DrawTopic(topic=rng.choice(state.topics_left))
 
 
-def _number(_: State, prompt: Prompt, rng: Random) -> Action:
-    return DiceNumber(number=prompt.preset.get("number") or rng.randint(1, 7))
+def _number(state: State, prompt: Prompt, rng: Random) -> Action:
+    left = numbers_left(state) or range(1, 8)
+    return DiceNumber(number=prompt.preset.get("number") or rng.choice(left))
 
 
 def _title(state: State, _: Prompt, rng: Random) -> Action:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from referee.engine.action import Hidden
@@ -139,6 +140,7 @@ def dice_number(state: State, _seat: int | None, action: DiceNumber, judge: Judg
             given=action.number,
             reading=reading,
         )
+    _of_the_cards(state, action.number, judge)
     judge.cite(
         "best.draw-number-consulted",
         "The Dice Number is {n}, for everybody.",
@@ -165,6 +167,32 @@ def number_due(state: State) -> int | None:
     if reading == "next-and-wrap" and len(seen) >= NUMBER_CARDS:
         return seen[len(seen) % NUMBER_CARDS]
     return None
+
+
+def numbers_left(state: State) -> tuple[int, ...]:
+    """The numbers of the cards still to come of this shuffle; none where not all are known.
+
+    Five rounds have shown the five cards; shuffled again they show the same numbers.
+    """
+    seen = state.numbers
+    if len(seen) < NUMBER_CARDS or state.readings["dice-number-cycle"] != "next-and-reshuffle":
+        return ()
+    gone = seen[len(seen) // NUMBER_CARDS * NUMBER_CARDS :]
+    return tuple(sorted((Counter(seen[:NUMBER_CARDS]) - Counter(gone)).elements()))
+
+
+def _of_the_cards(state: State, number: int, judge: Judge) -> None:
+    """Once all five cards were seen, the number is that of a card still to come."""
+    left = numbers_left(state)
+    if left:
+        judge.reading("dice-number-cycle")
+        judge.require(
+            number in left,
+            "best.draw-number-consulted",
+            "No card still to come shows {n}; those left of this shuffle show {left}.",
+            n=number,
+            left=", ".join(map(str, left)),
+        )
 
 
 # ---- titles

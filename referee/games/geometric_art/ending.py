@@ -185,11 +185,21 @@ def _mark_same(state: State, groups: tuple[tuple[int, ...], ...], judge: Judge) 
 
 def _limit_of_round(state: State, before: tuple[int, ...], judge: Judge) -> State:
     """The limit after the marks for equal titles (ruling same-title-x-can-end)."""
-    reached = at_limit(state)
-    only_now = state.is_joint and bool(reached) and not before
-    if only_now and judge.reading("same-title-x-can-end") == "wrong-guesses-only":
+    by_guess = bool(before) and not all(state.named_here)
+    if not by_guess and title_x_spares(state, judge):
         return state
     return check_limit(state, "round", judge)
+
+
+def title_x_spares(state: State, judge: Judge) -> bool:
+    """Whether a seat is at the limit without a wrong guess now, and the game goes on for it.
+
+    X marks for equal titles end no joint game by themselves under reading wrong-guesses-only: not
+    in the round that brings them, nor later, before somebody guesses wrong.
+    """
+    if not state.is_joint or not at_limit(state):
+        return False
+    return judge.reading("same-title-x-can-end") == "wrong-guesses-only"
 
 
 def _best_round(state: State, judge: Judge) -> State:

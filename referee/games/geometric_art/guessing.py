@@ -9,7 +9,12 @@ from referee.engine.judge import Judge
 from referee.games.geometric_art import ids
 from referee.games.geometric_art.actions import DrawPainter, Painter, TellTitle
 from referee.games.geometric_art.drawing import bars_reuse, in_phase, players
-from referee.games.geometric_art.ending import check_dice_now, check_limit, joint_win
+from referee.games.geometric_art.ending import (
+    check_dice_now,
+    check_limit,
+    joint_win,
+    title_x_spares,
+)
 from referee.games.geometric_art.state import ROUNDS, Guessed, State, Used, Written
 from referee.games.geometric_art.titles import earlier
 
@@ -196,12 +201,13 @@ def tell_joint(state: State, action: TellTitle, judge: Judge) -> State:
                r=len(results.right), w=len(results.wrong))  # fmt: skip
     after, void = reused(after, before, judge)
     named = bool(results.right) and not results.wrong and not results.out
-    if void:
-        return check_limit(closed(after, False, judge), "painting", judge)
-    after = _checks(after, results, named, judge)
-    after = _wrong(after, results.wrong, judge)
-    after = check_limit(closed(after, named, judge), "painting", judge)
-    if after.phase == "over":
+    if not void:
+        after = _checks(after, results, named, judge)
+        after = _wrong(after, results.wrong, judge)
+    after = closed(after, named and not void, judge)
+    if after.xs_given > state.xs_given or not title_x_spares(after, judge):
+        after = check_limit(after, "painting", judge)
+    if void or after.phase == "over":
         return after
     if after.named >= ROUNDS and after.readings["joint-what-completes"] == "five-titles":
         judge.reading("joint-what-completes")

@@ -85,13 +85,20 @@ def _check_number(state: State, seat: int, drawn: int, judge: Judge) -> None:
         judge.reading("dice-number-plus-one")
     facts: Facts = {"n": drawn, "most": most, "dice": usable(state), "extra": most - usable(state)}
     says = "{n} symbols are drawn; {dice} dice and {extra} more by cards make {most}."
-    more = "A +1 card, used before the reveal, allows one more."
-    judge.require(drawn <= most, rule, says, instead=more, **facts)
+    judge.require(drawn <= most, rule, says, instead=_one_more(state, seat), **facts)
     if drawn > usable(state):
         says = "{n} symbols from {dice} dice, with {extra} more by cards."
         judge.cite(ids.EXTRA.of(state), says, **facts)
     says = "{n} symbols are drawn, but exactly {dice} dice must be used."
     judge.require(drawn >= fewest(state), "best.draw-number-limit", says, **facts)
+
+
+def _one_more(state: State, seat: int) -> str:
+    """What would let this seat draw one symbol more, where it still holds such a card."""
+    within = state.number is not None and state.readings["dice-number-plus-one"] == "within"
+    if within or not state.sides[seat].plus_one:
+        return "Leave some out."
+    return "A +1 card, used before the reveal, allows one more."
 
 
 def _check_shapes(state: State, seat: int, drawn: Counter[str], judge: Judge) -> None:
@@ -100,6 +107,11 @@ def _check_shapes(state: State, seat: int, drawn: Counter[str], judge: Judge) ->
     if "skull" in side.used and side.skull in drawn:
         drawn = drawn - Counter({side.skull: 1})
     beyond = drawn - rolled
+    if "skull" in side.used and not side.skull and beyond:
+        judge.require(
+            None, "ability.skull-effect", "Which symbol the skull card shows is not told."
+        )
+        beyond -= Counter({max(beyond, key=lambda s: s not in rolled): 1})
     unknown = [s for s in beyond if s not in rolled]
     says = "No rolled die shows {symbol}."
     judge.require(not unknown, ids.SHAPES.of(state), says, symbol=", ".join(unknown))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from referee.engine.prompt import Field, Option, Prompt
 from referee.games.geometric_art import ids
 from referee.games.geometric_art.cards import DRAWING, LABELS, holds, rotate_refused
-from referee.games.geometric_art.drawing import number_due, players
+from referee.games.geometric_art.drawing import number_due, numbers_left, players
 from referee.games.geometric_art.ink import allowance, fewest
 from referee.games.geometric_art.prompts_guessing import guessing
 from referee.games.geometric_art.state import State
@@ -66,7 +66,10 @@ def _number(state: State) -> Iterator[Prompt]:
         says = f"The Dice Number is {due} again"
         yield Prompt(None, "dice-number", says, preset={"number": due}, closed=True)
         return
+    left = tuple(Option(n, str(n)) for n in dict.fromkeys(numbers_left(state)))
     number = Field("number", "number", "Which Dice Number?", (), 1, 7)
+    if left:
+        number = Field("number", "choice", "Which Dice Number?", left, 1, 1)
     yield Prompt(None, "dice-number", "Read the Dice Number", (number,), closed=True)
 
 

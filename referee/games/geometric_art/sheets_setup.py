@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.engine.game import Occasion, Terms
 from referee.engine.printing import Count, SetupSheet, Step
 from referee.games.geometric_art.options import Mode, Options
-from referee.games.geometric_art.state import DICE, NUMBER_CARDS, TOPIC_CARDS, limit_of
+from referee.games.geometric_art.state import DICE, NUMBER_CARDS, OTHER_CARDS, TOPIC_CARDS, limit_of
 
 IN_THE_BOX = (
     "component.dice",
@@ -81,7 +81,9 @@ def _counts(terms: Terms, mode: Mode) -> Iterator[Count]:
     yield Count(DICE, "dice", "all of them")
     yield Count(TOPIC_CARDS, "Topic Cards", "one deck")
     if mode == "joint":
-        yield Count(2 * terms.seats, "Ability Cards", "2 each: rotate and +1")
+        few = _runs_short(terms)
+        each = "a +1 each, then rotate" if few else "2 each: rotate and +1"
+        yield Count(OTHER_CARDS if few else 2 * terms.seats, "Ability Cards", each)
         yield Count(limit, "X on one board", "lose the game")
     else:
         yield Count(terms.seats, "Ability Cards", "+1, one each")
@@ -110,20 +112,27 @@ def _steps(terms: Terms, mode: Mode) -> Iterator[Step]:
                rules["exhibit"])  # fmt: skip
 
 
+def _runs_short(terms: Terms) -> bool:
+    """Whether only the five other cards are dealt, and they are too few (ruling ability-supply)."""
+    return terms.readings["ability-supply"] == "five-only" and 2 * terms.seats > OTHER_CARDS
+
+
 def _cards(terms: Terms, mode: Mode) -> Step:
-    if mode == "best":
-        return Step("Give each player a +1 card", "It stays in front of them until used.",
-                    RULES[mode]["cards"])  # fmt: skip
-    how = _SUPPLY[terms.readings["ability-supply"]]
+    best = mode == "best"
+    what = "a +1 card" if best else "a rotate card and a +1 card"
+    if not best and _runs_short(terms):
+        what = "a +1 card, then rotate cards as far as they go"
+    stays = "It stays in front of them until used."
+    how = stays if best else _SUPPLY[terms.readings["ability-supply"]]
     if terms.readings["skull-card-source"] == "instead-of-plus-one":
         how += " A skull card may be taken in place of the +1."
-    return Step("Give each player a rotate card and a +1 card", how, RULES[mode]["cards"])
+    return Step(f"Give each player {what}", how, RULES[mode]["cards"])
 
 
 _SUPPLY = {
     "ten-cards": "Dice Number Cards serve as rotate cards here. They stay in front of the players.",
     "app-tracked": "Where cards run out, the phone keeps track of who has which.",
-    "five-only": "As far as the five go; some players may start with fewer.",
+    "five-only": "The Dice Number Cards stay in the box.",
 }
 """Where the cards come from, by ruling ability-supply."""
 

@@ -230,6 +230,11 @@ class State:
         listed = self.options.topics
         return tuple(t for t in listed if t not in self.turned) or listed
 
+    @property
+    def xs_given(self) -> int:
+        """All X marks on all boards."""
+        return sum(side.xs for side in self.sides)
+
     # ---- changing
 
     def but(self, **changes: Any) -> State:

@@ -58,6 +58,29 @@ def test_a_skull_card_in_place_of_the_plus_one() -> None:
     table.ok(1, "drawing-done", symbols=[*["line"] * 7, "skull"])
 
 
+@pytest.mark.rule("ability.skull-effect")
+def test_what_an_untold_skull_shows_only_the_table_can_see() -> None:
+    table = Table(options={"skulls": [1]}, skull_card_source="instead-of-plus-one")
+    table.start(["line"] * 7)
+    table.ok(1, "ability", card="skull")
+    table.ok(1, "title", title="boat")
+    two = table.enter(1, "drawing-done", symbols=["star", "star"])
+    assert refused(two, "joint.draw-shapes-from-dice") == "No rolled die shows star."
+    verdict = table.ok(1, "drawing-done", symbols=["line", "star"])
+    assert (verdict.kind, verdict.rule) == ("unknown", "ability.skull-effect")
+
+
+def test_a_drawing_too_large_is_told_of_a_card_only_by_who_holds_one() -> None:
+    table = Table()
+    table.start()
+    for seat in (0, 1):
+        table.ok(seat, "title", title=f"boat {seat}")
+    table.ok(1, "ability", card="plus-one")
+    spare = table.enter(0, "drawing-done", count=8).verdict
+    spent = table.enter(1, "drawing-done", count=9).verdict
+    assert ("+1 card" in spare.instead, "+1 card" in spent.instead) == (True, False)
+
+
 def test_skull_cards_need_their_reading() -> None:
     with pytest.raises(Unreadable) as wrong:
         Table(options={"skulls": [0]})

@@ -302,6 +302,22 @@ def test_a_new_number_each_round() -> None:
     assert "shuffled" in says(verdict, "best.setup-dice-number-shuffle")
 
 
+@pytest.mark.ruling("dice-number-cycle", "next-and-reshuffle")
+def test_five_cards_shuffled_again_show_the_same_numbers() -> None:
+    table = Table("best")
+    numbers(table, [3, 4, 5, 6, 6])
+    says_no = refused(table.enter(None, "dice-number", number=7), "best.draw-number-consulted")
+    assert (
+        says_no == "No card still to come shows 7; those left of this shuffle show 3, 4, 5, 6, 6."
+    )
+    table = Table("best")
+    numbers(table, [3, 4, 5, 6, 6, 6, 6])
+    assert "show 3, 4, 5." in refused(
+        table.enter(None, "dice-number", number=6), "best.draw-number-consulted"
+    )
+    table.ok(None, "dice-number", number=5)
+
+
 @pytest.mark.ruling("dice-number-cycle", "next-and-wrap")
 def test_numbers_in_the_same_order_again() -> None:
     table = Table("best", dice_number_cycle="next-and-wrap")

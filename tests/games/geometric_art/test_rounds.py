@@ -149,6 +149,20 @@ def test_an_equal_title_cannot_end_a_joint_game() -> None:
     assert best.over
 
 
+@pytest.mark.ruling("same-title-x-can-end", "wrong-guesses-only")
+def test_nor_does_it_end_the_game_a_round_later() -> None:
+    table = at_four(same_title_x_can_end="wrong-guesses-only")
+    table.round()  # everybody right: nothing has happened that could end the game
+    assert (table.over, table.state.phase, table.xs) == (False, "next", [5, 1, 0])
+    table.begin(["boat", "boat", "cat"])
+    table.rest()
+    table.ok(None, "end-round")
+    assert (table.over, table.xs) == (False, [6, 2, 0])
+    table.begin()
+    table.joint(2)
+    assert (table.over, table.state.ended) == (True, "joint.end-x-limit")
+
+
 @pytest.mark.rule("joint.round-erase-drawing")
 @pytest.mark.rule("joint.round-keep-marks")
 @pytest.mark.rule("joint.round-next-topic")

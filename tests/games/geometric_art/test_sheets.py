@@ -186,3 +186,13 @@ def test_a_told_title_stands_on_the_resume_sheet(tmp_path: Path) -> None:
     assert_fits(Paper(paper.render("resume", GAME, paper="letter", table=table)), 1)
     page = paper.html("resume", GAME, table=table)
     assert [t for t in titles if t not in page] == []
+
+
+def test_the_setup_sheet_deals_no_more_cards_than_the_reading_has() -> None:
+    for seats, count in ((2, 4), (3, 5), (5, 5)):
+        sheet = setup_sheet(evening("joint", seats, ability_supply="five-only"))
+        assert [c.number for c in sheet.counts if c.what == "Ability Cards"] == [count]
+        both = "Give each player a rotate card and a +1 card" in [s.do for s in sheet.steps]
+        assert both == (seats == 2)
+    skull = setup_sheet(evening("best", 3, skull_card_source="instead-of-plus-one"))
+    assert any("skull card may be taken" in s.how for s in skull.steps)
