@@ -78,7 +78,7 @@ def _store() -> Iterator[tuple[Store, Settings]]:
 @_plainly
 def export(words: argparse.Namespace) -> int:
     """Write a table, or everything, to standard output."""
-    from referee.table import exporting
+    from referee.table import bgstats, exporting
 
     if words.all == bool(words.table):
         raise Unreadable("", "expected a TABLE or --all")
@@ -89,7 +89,7 @@ def export(words: argparse.Namespace) -> int:
         if words.format == "csv":
             sys.stdout.write(exporting.spreadsheet(store, table_id))
         elif words.format == "bgstats":
-            print(exporting.bgstats_link(store, table_id))
+            print(bgstats.bgstats_link(store, table_id))
         else:
             return _print(exporting.log_lines(store, table_id))
     return 0

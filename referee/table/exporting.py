@@ -1,22 +1,18 @@
-"""Tables out: as a game log, as a spreadsheet, as a link for BG Stats, or all there is."""
+"""Tables out: as a game log, as a spreadsheet, or all there is."""
 
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any
-from urllib.parse import quote
 
 from sqlalchemy import Connection, select
 
 from referee import __version__
 from referee.engine.codec import encode
-from referee.engine.errors import Unreadable
 from referee.engine.game import Viewer
-from referee.engine.score import PlayerScore, Sheet
+from referee.engine.score import PlayerScore
 from referee.table import schema
 from referee.table.database import newest_revision
 from referee.table.errors import NotFound
@@ -25,11 +21,10 @@ from referee.table.logs import Replayed, header_of
 from referee.table.members import Member
 from referee.table.redact import plain_entry
 from referee.table.service import snapshot
-from referee.table.snapshot import HistoryLine, Signature, Snapshot
+from referee.table.snapshot import HistoryLine, Signature
 from referee.table.store import Store, seat_names, table_row
 
 NOBODY = Viewer()
-BGSTATS = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
 # ---- one table
@@ -112,57 +107,6 @@ def harmless(text: str) -> str:
 
 def _onlooker(table_id: str) -> Member:
     return Member(0, table_id, "spectator")
-
-
-# ---- BG Stats
-
-
-def bgstats_link(store: Store, table_id: str) -> str:
-    """A link that enters the finished game in BG Stats; raises Unreadable for one under way."""
-    shown = snapshot(store, _onlooker(table_id))
-    sheet = shown.frozen
-    if sheet is None:
-        raise Unreadable("", "this game is not over; BG Stats takes finished games")
-    extras = store.games[shown.game].extras
-    return BGSTATS + quote(json.dumps(play(shown, sheet, extras.get("bgg_id"))), safe="")
-
-
-def play(shown: Snapshot, sheet: Sheet, bgg_id: int | None) -> dict[str, Any]:
-    """The play as BG Stats reads it: all four booleans always, ids as numbers or absent."""
-    times = [line.at for line in shown.history] or [shown.started]
-    minutes = round((max(times) - shown.started).total_seconds() / 60)
-    first = _first_to_act(shown)
-    played = {"name": shown.title, "highestWins": True, "noPoints": False}
-    return {
-        "sourceName": "referee",
-        "sourcePlayId": _number(shown.table_id),
-        "playDate": max(times).strftime("%Y-%m-%d %H:%M:%S"),
-        "durationMin": minutes,
-        "location": shown.place,
-        "game": played if bgg_id is None else {**played, "bggId": bgg_id},
-        "players": [
-            {
-                "name": player.name,
-                "startPlayer": seat == first,
-                "winner": player.name in sheet.winners,
-                "score": player.total,
-                **({"rank": player.rank} if player.rank else {}),
-            }
-            for seat, player in enumerate(sheet.players)
-        ],
-    }
-
-
-def _first_to_act(shown: Snapshot) -> int | None:
-    moves = [
-        x for x in shown.history if x.seat is not None and x.action not in ("note", "sign-off")
-    ]
-    return moves[-1].seat if moves else None
-
-
-def _number(table_id: str) -> int:
-    """A number that stands for a table: text ids crash the app on Apple's phones."""
-    return int.from_bytes(hashlib.sha256(table_id.encode()).digest()[:4], "big") >> 1
 
 
 # ---- everything

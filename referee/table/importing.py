@@ -19,7 +19,9 @@ from referee.table.box import Item, read_row
 from referee.table.box_file import bring_item
 from referee.table.database import newest_revision
 from referee.table.entering import write
+from referee.table.foreign import read_body as read_play
 from referee.table.members import Member
+from referee.table.merging import read_body as read_merge
 from referee.table.sound import hold_kinds, hold_whole
 from referee.table.starting import new_table
 from referee.table.store import Store, table_row
@@ -125,6 +127,9 @@ def import_all(store: Store, lines: Iterable[str], *, instead: bool = False) -> 
                 if table is schema.box:
                     _bring_into_box(store, connection, row)
                     continue
+                if table in (schema.plays, schema.merges):
+                    _insert_new(connection, table, row)
+                    continue
                 owner = row["id"] if table is schema.tables else row["table_id"]
                 if table is schema.tables:
                     (known if _is_known(there, owner, row["head"]) else fresh).add(owner)
@@ -171,11 +176,26 @@ def _bring_into_box(store: Store, connection: Connection, row: dict[str, Any]) -
         bring_item(connection, game, new)
 
 
-def _item(game: Game, row: dict[str, Any]) -> Item:
+def _insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> None:
+    """A row that belongs to no table: kept, unless it is here."""
+    with _under_row():
+        (read_play if table is schema.plays else read_merge)(row["body"])
+    query = select(table.c.id).where(table.c.id == row["id"])
+    if connection.execute(query).first() is None:
+        _insert(connection, table, row)
+
+
+@contextmanager
+def _under_row() -> Iterator[None]:
     try:
-        return read_row(game, row)
+        yield
     except Unreadable as wrong:
         raise wrong.under("row") from None
+
+
+def _item(game: Game, row: dict[str, Any]) -> Item:
+    with _under_row():
+        return read_row(game, row)
 
 
 def _is_known(there: dict[str, str], table_id: str, head: str) -> bool:

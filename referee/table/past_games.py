@@ -70,7 +70,8 @@ class PastPlayer:
 class Play:
     """A game that was played. `id` is its table's; `at` its end, for one under way its last entry.
 
-    `game` is a slug, or the title where no game here is called so.
+    `game` is a slug, or the title where no game here is called so. `imported`: out of another
+    program's file; `ignored` there.
     """
 
     id: str
@@ -85,11 +86,12 @@ class Play:
     players: tuple[PastPlayer, ...]
     sheet: Sheet | None = None
     imported: bool = False
+    ignored: bool = False
 
     @property
     def counts(self) -> bool:
         """Whether it is part of the statistics."""
-        return self.ending == "finished"
+        return self.ending == "finished" and not self.ignored
 
     @property
     def winners(self) -> tuple[str, ...]:

@@ -169,5 +169,23 @@ box = Table(
     UniqueConstraint("game", "kind", "key"),
 )
 
-ALL = (tables, names, members, events, answers, sheets, counts, disputes, guesses, box)
+plays = Table(
+    "plays",
+    metadata,
+    Column("id", String(64), primary_key=True),  # the play's uuid: the same twice is one
+    Column("at", BigInteger, nullable=False),  # when it came in
+    Column("body", Text, nullable=False),  # JSON: a ForeignPlay
+)
+
+merges = Table(
+    "merges",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),  # JSON: which names of which seats were changed
+)
+
+ALL = (
+    tables, names, members, events, answers, sheets, counts, disputes, guesses, box, plays, merges
+)  # fmt: skip
 """Every table, those that others refer to first."""

@@ -13,7 +13,7 @@ from sqlalchemy import Engine, select, text
 
 from referee.engine.errors import Unreadable
 from referee.engine.log import Log
-from referee.table import box, schema
+from referee.table import box, foreign, schema
 from referee.table.chain import entry_of, faults
 from referee.table.database import is_sqlite, newest_revision, revision, sqlite_module
 from referee.table.errors import ReadOnly, TableError
@@ -166,6 +166,7 @@ def examine(store: Store, instance: Path) -> Iterator[tuple[str, list[str]]]:
     yield "the instance folder", list(_folder_faults(instance))
     yield "the database", list(_database_faults(store.engine))
     yield "the box", list(box.faults(store))
+    yield "plays out of files", list(foreign.faults(store))
     kept = schema.tables.c
     with store.read() as connection:
         ids = connection.execute(select(kept.id).order_by(kept.started)).scalars().all()

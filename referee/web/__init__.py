@@ -22,6 +22,7 @@ A module that has pages offers them as `blueprint`; the app registers all that `
 | extra | `/games/<game>/<page>`: what a game brings beside its tables |
 | box | `/box`, `/box/<game>`, its items and files; `/t/<table>/keep` |
 | past | `/past`, `/past/csv`, `/past/<id>`: games that were played, listed and one by one |
+| bgstats | `/b/<table>/<proof>`, `/past/<id>/bgsplay`, `/past/bring`: BG Stats by link and file |
 | statistics | `/past/statistics`: their numbers, as plots and tables |
 | sheets | `/sheets`, `/sheets/<game>`, `/t/<table>/sheets` |
 | shell | `/sw.js`, `/offline`, `/manifest.webmanifest`: the pages as an app on a phone |

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, current_app, render_template, request
 
 from referee.table import people
 from referee.table.errors import NotFound
+from referee.table.foreign import every_play
 from referee.table.past_csv import past_csv
 from referee.table.past_games import Ending, Kind, Play, all_plays, name_key
 from referee.table.store import current
@@ -104,10 +105,11 @@ def seen() -> tuple[Play, ...]:
     Where the history is open, everybody sees every game that has ended.
     """
     if is_host():
-        return all_plays(current())
+        return every_play(current())
     mine = opened()
     if current_app.config["REFEREE_OPEN_HISTORY"]:
-        return tuple(p for p in all_plays(current()) if p.sheet is not None or p.id in mine)
+        found = every_play(current())
+        return tuple(p for p in found if p.sheet is not None or p.imported or p.id in mine)
     return all_plays(current(), mine) if mine else ()
 
 

@@ -22,7 +22,7 @@ from referee.engine.game import Game
 from referee.engine.judge import Judge
 from referee.engine.score import Sheet
 from referee.games import games
-from referee.table import exporting, importing, people, service
+from referee.table import bgstats, exporting, importing, people, service
 from referee.table.database import db
 from referee.table.snapshot import Snapshot
 from referee.table.store import Store
@@ -105,7 +105,7 @@ def _agree(table: Play, shown: Snapshot) -> None:
     assert found == totals
     card = next(c for c in service.tables(table.store) if c.table_id == table.id)
     assert card.winners == shown.frozen.winners
-    sent = json.loads(unquote(exporting.bgstats_link(table.store, table.id).partition("=")[2]))
+    sent = json.loads(unquote(bgstats.bgstats_link(table.store, table.id).partition("=")[2]))
     assert {p["name"]: p["score"] for p in sent["players"]} == totals
     game = table.store.games[shown.game]
     text = Paper(paper.render("score", game, table=shown)).text.replace("−", "-")

@@ -17,6 +17,7 @@ from referee.engine.log import Log
 from referee.engine.score import Sheet
 from referee.table import (
     audit,
+    bgstats,
     box,
     disputes,
     exporting,
@@ -166,7 +167,7 @@ def test_the_spreadsheet_holds_history_and_score_and_no_formula(full: Play) -> N
 
 
 def test_a_link_for_bg_stats_has_what_its_apps_need(full: Play) -> None:
-    link = exporting.bgstats_link(full.store, full.id)
+    link = bgstats.bgstats_link(full.store, full.id)
     assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=")
     play = json.loads(unquote(link.split("data=", 1)[1]))
     assert isinstance(play["sourcePlayId"], int)
@@ -185,7 +186,7 @@ def test_a_link_for_bg_stats_has_what_its_apps_need(full: Play) -> None:
 
 def test_an_unfinished_game_has_no_link(play: Play) -> None:
     with pytest.raises(Unreadable, match="not over"):
-        exporting.bgstats_link(play.store, play.id)
+        bgstats.bgstats_link(play.store, play.id)
 
 
 # ---- everything
