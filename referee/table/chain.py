@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -35,12 +35,16 @@ class Public(Struct, frozen=True):
     verdict: str
 
 
-class Private(Struct, frozen=True):
-    """What lies beside an event: private fields by path, and the verdict given at the time."""
+class Private(Struct, frozen=True, omit_defaults=True):
+    """What lies beside an event: private fields by path, and the verdict given at the time.
+
+    `erased` are the paths of what was there once; "verdict" is the verdict's.
+    """
 
     salt: str
     fields: dict[str, Any]
     verdict: dict[str, Any]  # plain, so that its digest holds when verdicts gain fields
+    erased: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,11 @@ class Event:
             return msgspec.convert(plain, type=Verdict)
         except msgspec.MsgspecError:
             return None
+
+    @property
+    def is_erased(self) -> bool:
+        """Whether something that was entered is there no more."""
+        return self.private is None or '"erased":' in self.private
 
 
 def genesis(header: Mapping[str, Any]) -> str:
@@ -122,7 +131,8 @@ def faults(head: str, event: Event) -> list[str]:
         return [*found, f"it cannot be read: {wrong}"]
     beside = {**private.fields, "verdict": private.verdict}
     digests = {**public.digests, "verdict": public.verdict}
-    if any(_salted(private.salt, k, beside.get(k)) != v for k, v in digests.items()):
+    there = {k: v for k, v in digests.items() if k not in private.erased}
+    if any(_salted(private.salt, k, beside.get(k)) != v for k, v in there.items()):
         found.append("what lies beside it is not what was entered")
     return found
 
@@ -138,16 +148,48 @@ def _salted(salt: str, path: str, value: Any) -> str:
     return hashlib.sha256(encode([salt, path, value]).encode()).hexdigest()
 
 
+# ---- erasing
+
+
+def texts_of(event: Event, codec: Codec) -> dict[str, str]:
+    """The free texts of an event by path; what is sealed without being free text is none."""
+    if event.private is None:
+        return {}
+    plain = msgspec.json.decode(event.payload, type=Public).move
+    fields = msgspec.json.decode(event.private, type=Private).fields
+    return {path: value for path, value in fields.items() if _is_text(codec, plain, path, value)}
+
+
+def _is_text(codec: Codec, plain: dict[str, Any], path: str, value: Any) -> bool:
+    holder, name = _holder(plain, path)
+    kind = codec.types.get(holder.get("action", ""))
+    return isinstance(value, str) and kind is not None and name in free_texts(kind)
+
+
+def without(event: Event, paths: Collection[str]) -> str:
+    """The private part of an event without these fields; "verdict" is the verdict's path."""
+    assert event.private is not None, "what is erased already holds nothing"
+    kept = msgspec.json.decode(event.private, type=Private)
+    fields = {path: value for path, value in kept.fields.items() if path not in paths}
+    verdict = {} if "verdict" in paths else kept.verdict
+    return encode(Private(kept.salt, fields, verdict, (*kept.erased, *sorted(paths))))
+
+
 # ---- private fields
 
 
 @cache
 def private_fields(kind: type[Action]) -> tuple[str, ...]:
     """The fields of an action that are sealed or free text."""
+    return tuple(dict.fromkeys((*sorted(kind.sealed), *free_texts(kind))))
+
+
+@cache
+def free_texts(kind: type[Action]) -> tuple[str, ...]:
+    """The fields of an action that anything can be written in."""
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
-    free = [f.encode_name for f in info.fields if _is_free_text(f.type)]
-    return tuple(dict.fromkeys((*sorted(kind.sealed), *free)))
+    return tuple(f.encode_name for f in info.fields if _is_free_text(f.type))
 
 
 def _is_free_text(kind: inspect.Type) -> bool:

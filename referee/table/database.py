@@ -79,6 +79,23 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+def overwriting(connection: Connection) -> None:
+    """Let what is deleted from here on be overwritten in an SQLite file, not only let go."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA secure_delete=ON")
+
+
+def truncate_journal(engine: Engine) -> None:
+    """Bring SQLite's write-ahead log into the file, so that no older page stays in it."""
+    if not is_sqlite(engine):
+        return
+    raw = engine.raw_connection()
+    try:
+        raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        raw.close()
+
+
 def newest_revision() -> str:
     """The newest revision of the schema that this program brings."""
     return max(p.stem.split("_")[0] for p in (MIGRATIONS / "versions").glob("[0-9]*.py"))

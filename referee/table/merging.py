@@ -91,7 +91,7 @@ def _look(connection: Connection, merged: str, kept: str) -> Merging:
     kept = clean_name(kept, "kept")
     if merged == kept:
         raise Unreadable("kept", f"{kept!r} is the same name; choose two")
-    seats = {n: _seats(connection, n) for n in (merged, kept)}
+    seats = {n: seats_of(connection, n) for n in (merged, kept)}
     if not seats[merged]:
         raise NotFound(f"Nobody is called {merged!r} in any game here.")
     same = name_key(merged) == name_key(kept)
@@ -100,7 +100,7 @@ def _look(connection: Connection, merged: str, kept: str) -> Merging:
     return Merging(kept, merged, changed, tuple(sorted(apart)))
 
 
-def _seats(connection: Connection, name: str) -> list[Renamed]:
+def seats_of(connection: Connection, name: str) -> list[Renamed]:
     """Wherever a name stands, in whatever capitals."""
     return [c for c in _everybody(connection) if name_key(c.was) == name_key(name)]
 
@@ -125,11 +125,11 @@ def merge(store: Store, merged: str, kept: str) -> Merging:
         found = _look(connection, merged, kept)
         if found.both:
             raise Unreadable("kept", _two_people(found))
-        revs = _rename(connection, found.changed, [found.kept] * len(found.changed))
+        revs = rename_seats(connection, found.changed, [found.kept] * len(found.changed))
         body = encode(Merge(found.kept, found.merged, found.changed))
         row = {"id": new_slug(), "at": now(), "body": body}
         connection.execute(schema.merges.insert().values(**row))
-    _tell(store, revs)
+    tell(store, revs)
     return found
 
 
@@ -157,15 +157,15 @@ def unmerge(store: Store, merge_id: str) -> tuple[int, int]:
         if body is None:
             raise NotFound("There is no such merge any more.")
         done = read_body(body)
-        standing = {(c.where, c.seat): c.was for c in _seats(connection, done.kept)}
+        standing = {(c.where, c.seat): c.was for c in seats_of(connection, done.kept)}
         back = [c for c in done.changed if standing.get((c.where, c.seat)) == done.kept]
-        revs = _rename(connection, back, [c.was for c in back])
+        revs = rename_seats(connection, back, [c.was for c in back])
         connection.execute(kept.delete().where(kept.c.id == merge_id))
-    _tell(store, revs)
+    tell(store, revs)
     return len(back), len(done.changed) - len(back)
 
 
-def _rename(
+def rename_seats(
     connection: Connection, seats: Sequence[Renamed], names: Sequence[str]
 ) -> dict[str, int]:
     """Write names; returns the tables that changed with their new `rev`."""
@@ -195,6 +195,7 @@ def _rename_foreign(connection: Connection, seat: Renamed, name: str) -> None:
     connection.execute(plays.update().where(plays.c.id == seat.where).values(body=body))
 
 
-def _tell(store: Store, revs: dict[str, int]) -> None:
+def tell(store: Store, revs: dict[str, int]) -> None:
+    """Let the phones at these tables know."""
     for table_id, rev in revs.items():
         store.hub.publish(table_id, rev)

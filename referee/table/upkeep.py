@@ -219,14 +219,17 @@ def table_faults(store: Store, table_id: str) -> Iterator[str]:
 
 def _turned(replayed: Replayed) -> Iterator[str]:
     """Entries that this program judges otherwise than they were judged when they were made."""
-    log = Log(replayed.game, replayed.terms)
+    log, erased = Log(replayed.game, replayed.terms), False
     for event in replayed.events:
+        erased = erased or event.is_erased
         given = event.verdict
         answer = log.append(entry_of(event, replayed.game.codec, replayed.terms.seats))
         now = answer.verdict
         if not answer.taken:
             yield f"entry {event.entry} was taken, and would be refused now by {now.rule}"
             return
+        if erased and now.kind == "unknown":
+            continue  # what was erased can be judged no more
         if given is not None and (given.kind, given.rule) != (now.kind, now.rule):
             was = f"{given.kind} by {given.rule}"
             yield f"entry {event.entry} was judged {was}, and is now {now.kind} by {now.rule}"

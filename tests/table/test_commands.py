@@ -198,7 +198,7 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(
 def test_the_doctor_is_content_and_then_is_not(
     played: Play, run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run("doctor") == (0, "4 things looked at, nothing wrong.\n", "")
+    assert run("doctor") == (0, "5 things looked at, nothing wrong.\n", "")
     (home / "secret").chmod(0o644)
     with played.store.write() as connection:
         connection.execute(schema.events.update().values(by_keeper=False))
@@ -206,7 +206,7 @@ def test_the_doctor_is_content_and_then_is_not(
     assert code == 1
     assert "others can read" in out
     assert f"table {played.id}: entry 1: its hash does not fit" in out
-    assert out.endswith("4 things looked at, 2 wrong.\n")
+    assert out.endswith("5 things looked at, 2 wrong.\n")
 
 
 # ---- the server

@@ -21,7 +21,9 @@ from referee.table import (
     box,
     disputes,
     exporting,
+    foreign,
     importing,
+    merging,
     people,
     schema,
     service,
@@ -30,6 +32,7 @@ from referee.table import (
 from referee.table.database import newest_revision
 from referee.table.disputes import Raising
 from referee.table.errors import NotFound, ReadOnly
+from referee.table.foreign import ForeignPlay, ForeignPlayer
 from referee.table.store import Store, table_row
 from tests.table.conftest import Play, open_store
 from tests.toygame import Add, Bury, Lamp
@@ -304,6 +307,10 @@ def test_an_export_names_every_table_but_the_guesses(full: Play) -> None:
     people.join_code(full.store, full.keeper)
     audit.count(full.store, full.keeper, "added.0", 1)
     disputes.open_dispute(full.store, full.keeper, Raising(entry=1), None)
+    brought = ForeignPlayer(name="Dora", score="=1")
+    foreign.add_plays(full.store, [ForeignPlay(uuid="u", game="Toy", played="2024-01-02 03:04:05",
+                                               players=(brought,))])  # fmt: skip
+    merging.merge(full.store, "Dora", "Cy")
     named = {json.loads(x)["table"] for x in list(exporting.all_lines(full.store))[1:]}
     assert named == {t.name for t in schema.ALL} - {"guesses"}
 
