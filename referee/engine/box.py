@@ -64,6 +64,11 @@ class BoxKind:
     check: Callable[[Any], None] = _fine
     labels: Mapping[str, str] = field(default_factory=dict)
 
+    def tells_whole(self, item: Any) -> bool:
+        """Whether a form that an item fills is given all that the item says."""
+        path = self.fills[0] if self.fills else ""
+        return bool(self.as_told(item, Where(path, 0, 1)) == to_plain(item))
+
     def worth_keeping(self, plain: Mapping[str, Any], entries: Entries) -> Iterator[Any]:
         """What an action says of such components, as plain items."""
         if self.found is not None:

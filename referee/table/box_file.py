@@ -147,13 +147,15 @@ def beside(there: There, new: Item) -> Item:
     raise taken(new.kind, new.name)
 
 
-# ---- an item of an installation's export
+# ---- one item: of an installation's export, or as a table typed it
 
 
-def bring_item(connection: Connection, game: Game, new: Item) -> None:
-    """Put one item of another installation into the box; other print of that name stays too."""
+def bring_item(connection: Connection, game: Game, new: Item, way: Way = "both") -> Brought:
+    """Put one item into the box; other print of that name stays too, or as the way says."""
     there = {(i.kind.kind, key_of(i.name)): i for i in items_in(connection, game)}
-    _bring(connection, game, there, new, "both", Brought())
+    brought = Brought()
+    _bring(connection, game, there, new, way, brought)
+    return brought
 
 
 def way_named(name: str) -> Way:

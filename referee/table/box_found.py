@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from sqlalchemy import Connection
+from msgspec import structs
 
 from referee.engine.box import BoxKind, Entries
 from referee.engine.codec import to_plain
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game, Viewer
 from referee.engine.log import Log
-from referee.table.box import items_in, key_of, put, read_item
+from referee.table.box import Item, items_in, key_of, read_item
+from referee.table.box_file import Way, beside, bring_item
 from referee.table.redact import inmost, redact
 from referee.table.store import Store, table_row
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Something that was typed at a table and is not in the box yet."""
+    """Something that was typed at a table and is not in the box yet.
+
+    `held` is what the box has under this name instead, with other print.
+    """
 
     kind: BoxKind
     data: Any
+    held: Item | None = None
 
     @property
     def name(self) -> str:
@@ -35,6 +40,14 @@ class Found:
         """What tells it from all others of its game."""
         return f"{self.kind.kind}/{key_of(self.name)}"
 
+    @property
+    def differs(self) -> tuple[str, ...]:
+        """The fields in which what the box holds under this name has other print."""
+        if self.held is None:
+            return ()
+        mine, held = _prints(self.data), _prints(self.held.data)
+        return tuple(name for name in mine if mine[name] != held[name])
+
 
 def found_at(store: Store, table_id: str) -> tuple[Found, ...]:
     """What a table typed that could be kept, as far as everybody may see it."""
@@ -43,19 +56,34 @@ def found_at(store: Store, table_id: str) -> tuple[Found, ...]:
         game = store.games.get(row["game"])
         if game is None or not game.box:
             return ()
-        held = _held(connection, game)
+        held = items_in(connection, game)
         log = store.logs.get(connection, row).log
     found: dict[str, Found] = {}
     entries = dict(_told_openly(log))
     for plain in entries.values():
         for one in _found_in(game, plain, entries):
-            if one.key not in held:
-                found[one.key] = one  # what was said last
-    return tuple(found.values())
+            found[one.key] = one  # what was said last
+    return tuple(new for one in found.values() if (new := _new(held, one)) is not None)
 
 
-def _held(connection: Connection, game: Game) -> frozenset[str]:
-    return frozenset(Found(i.kind, i.data).key for i in items_in(connection, game))
+def _new(held: Sequence[Item], one: Found) -> Found | None:
+    """What is new to the box; with what it holds under the name, where that has other print.
+
+    Only where a form is given all that an item says can it be told from what was typed there.
+    """
+    there = {(i.kind.kind, key_of(i.name)): i for i in held}
+    named = there.get((one.kind.kind, key_of(one.name)))
+    if named is None:
+        return one
+    if not one.kind.tells_whole(one.data) or _prints(named.data) == _prints(one.data):
+        return None
+    numbered = beside(there, Item("", one.kind, one.data))
+    kept = (one.kind.kind, key_of(numbered.name)) in there
+    return None if kept else Found(one.kind, one.data, named)
+
+
+def _prints(data: Any) -> dict[str, Any]:
+    return {name: value for name, value in structs.asdict(data).items() if name != "name"}
 
 
 def _told_openly(log: Log) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -84,17 +112,18 @@ def _keepable(kind: BoxKind, plain: Any) -> Any:
         return None
 
 
-def keep(store: Store, table_id: str, wanted: Collection[str]) -> tuple[str, ...]:
-    """Keep what a table typed, those of these keys that are not there yet; says their names.
+def keep(store: Store, table_id: str, wanted: Mapping[str, Way]) -> tuple[str, ...]:
+    """Keep what a table typed, those of these keys; says the names of what the box then holds.
 
+    The way of a key is what becomes of it where the box holds other print under its name.
     Raises Unreadable where the box is full, and then keeps none.
     """
     fresh = [one for one in found_at(store, table_id) if one.key in wanted]
+    kept: list[str] = []
     with store.write() as connection:
-        row = table_row(connection, table_id)
-        game = store.game(row["game"])
-        held = _held(connection, game)
-        fresh = [one for one in fresh if one.key not in held]
+        game = store.game(table_row(connection, table_id)["game"])
         for one in fresh:
-            put(connection, game, one.kind, one.data)
-    return tuple(one.name for one in fresh)
+            new = Item("", one.kind, one.data)
+            brought = bring_item(connection, game, new, wanted[one.key])
+            kept += brought.added + brought.kept_both + brought.replaced
+    return tuple(kept)

@@ -28,6 +28,7 @@ blueprint = Blueprint("box", __name__)
 Answer = str | tuple[str, int] | Any
 HOSTS = "The box is the host's to change. Open the host's link, which the server's terminal shows."
 NOT_SEEN = "The box of a game is for the host, and for those who sit at a table of that game."
+ANEW = "way:"
 NO_FILE = "Choose the file first: a box that another group saved."
 
 
@@ -241,7 +242,11 @@ def keep_found(table_id: str) -> Answer:
     me_at(table_id)
     if not is_host():
         raise NotAllowed(HOSTS)
-    names = keep(current(), table_id, set(request.form.getlist("keep")))
+    wanted: dict[str, Way] = dict.fromkeys(request.form.getlist("keep"), "mine")
+    for name, way in request.form.items():
+        if name.startswith(ANEW):
+            wanted[name.removeprefix(ANEW)] = way_named(way)
+    names = keep(current(), table_id, wanted)
     if names:
         flash(f"Kept in the box: {', '.join(names)}.")
     return redirect(url_for("table.page", table_id=table_id), 303)

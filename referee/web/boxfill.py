@@ -106,7 +106,7 @@ def _chosen(game: Game, item_id: str) -> tuple[Item | None, str]:
 
 
 def put_into(form: StructForm, game: Game, posted: Mapping[str, str]) -> None:
-    """One entry more in the list of a struct's form: an item, with all that it says."""
+    """One entry more in the list of a struct's form: an item, with all that the list asks of it."""
     order = posted.get("do", "")
     place = order.removeprefix(ORDER)
     item, wrong = _chosen(game, posted.get(order, ""))
@@ -117,6 +117,9 @@ def put_into(form: StructForm, game: Game, posted: Mapping[str, str]) -> None:
     told: Any = item.kind.as_told(item.data, Where(f"{place}.{number}", None, 0))
     if _is_words(form, place) and isinstance(told, list):
         _add_words(form, place, told)
+        return
+    if not isinstance(told, Mapping | list):  # one more of a row, which is typed in one field
+        form.typed[place] = [*filter(None, form.typed.get(place, ())), str(told)]
         return
     form.typed |= typed_of(told, f"{place}.{number}")
     if place in form.lengths:

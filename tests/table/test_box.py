@@ -206,7 +206,7 @@ def test_what_a_real_game_typed_is_found_and_kept_once(store: Store) -> None:
     table_id, _ = service.create(store, game.slug, ["Ana", "Ben"], options)
     (found,) = found_at(store, table_id)
     assert (found.kind.kind, found.name, found.data.points) == ("critic", "The Glutton", 6)
-    assert keep(store, table_id, {found.key, "critic/nobody"}) == ("The Glutton",)
+    assert keep(store, table_id, {found.key: "mine", "critic/nobody": "mine"}) == ("The Glutton",)
     assert found_at(store, table_id) == ()
     kept = decode(box_file(store, game))["items"]["critic"]
     assert kept == [{**critic, "by_table": False}]
@@ -219,3 +219,41 @@ def test_an_installation_carries_its_box(play: Play, store: Store) -> None:
     importing.import_all(store, lines)
     importing.import_all(store, lines)
     assert held(store) == {"Brass": 4, "Brass (2)": 1}
+
+
+def test_other_print_under_a_name_that_is_held_is_offered_and_kept_as_one_likes(
+    store: Store,
+) -> None:
+    game = games()["artifact_stack"]
+    store.games = {game.slug: game}  # type: ignore[assignment]
+    store.logs.games = store.games
+    kind = game.box_kind("assistant")
+    assert kind is not None
+    table_id = _hired_at(store, points=4)
+    box.add(store, game, kind, box.read_item(kind, {"name": "scribe", "points": 2}))
+    (found,) = found_at(store, table_id)
+    assert found.held is not None
+    assert (found.held.data.points, found.differs) == (2, ("points",))
+    assert keep(store, table_id, {found.key: "mine"}) == ()
+    assert _scribes(store) == {"scribe": 2}
+    assert keep(store, table_id, {found.key: "both"}) == ("Scribe (2)",)
+    assert _scribes(store) == {"scribe": 2, "Scribe (2)": 4}
+    assert found_at(store, table_id) == (), "the box has that print now, under a name of its own"
+    box.remove(store, game, next(i.id for i in box.items(store, game) if i.data.points == 4))
+    assert keep(store, table_id, {found.key: "theirs"}) == ("Scribe",)
+    assert _scribes(store) == {"Scribe": 4}
+
+
+def _scribes(store: Store) -> dict[str, int]:
+    return {i.name: i.data.points for i in box.items(store, games()["artifact_stack"])}
+
+
+def _hired_at(store: Store, points: int) -> str:
+    decks = ["statues", "coins", "weapons", "manuscripts", "jewelry", "china"]
+    head = {"game": "artifact_stack", "players": ["Ana", "Ben"], "options": {"decks": decks}}
+    built = {"action": "build-temple", "down": [], "assistants": 8, "starter": 0}
+    card = {"name": "Scribe", "points": points}
+    hired = {"seat": 0, "action": "hire", "assistant": card}
+    lines = [json.dumps(line) for line in (head, built, hired)]
+    table_id, _ = importing.import_log(store, lines)
+    return table_id

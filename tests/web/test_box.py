@@ -316,6 +316,33 @@ def test_what_was_typed_at_a_table_is_kept_with_one_tap(
     assert "&lt;i&gt;Scribe" in host.open("/box/artifact_stack").page
 
 
+def test_other_print_of_a_name_asks_what_shall_become_of_it(
+    app: Flask, host: Visitor, put: Callable[..., str]
+) -> None:
+    put("artifact_stack", "assistant", name="Porter", points=1)
+    host.open("/start/artifact_stack").send("setup", {"options.decks": DECKS, "do": "start"})
+    host.send("f-build-temple", {"do": "enter"})
+    told = {"hire.assistant.name": "Porter", "hire.assistant.points": "4", "do": "enter"}
+    host.send("f-hire-0", told)
+    assert "Porter has other print in the box" in host.words
+    assert "Different: points at the end." in host.words
+    host.send("keep")
+    assert "Kept in the box:" not in host.words
+    host.send("keep", {"way:assistant/porter": "both"})
+    assert "Kept in the box: Porter (2)." in host.words
+
+
+def test_a_finished_game_takes_the_points_of_assistants_out_of_the_box(
+    host: Visitor, put: Callable[..., str]
+) -> None:
+    item = put("artifact_stack", "assistant", name="Warden", points=-3, star=True)
+    host.open("/score/artifact_stack")
+    place = "players.1.assistants"
+    press(host, "position", f"box:{place}", item)
+    press(host, "position", f"box:{place}", item)
+    assert host.forms["position"][place] == "-3 -3"
+
+
 @pytest.mark.parametrize("odd", ["²", "9" * 5000, "\0", "[[", "🎲"], ids=lambda odd: repr(odd[:9]))
 def test_odd_things_on_the_hosts_pages_are_answered_in_words(
     app: Flask, host: Visitor, put: Callable[..., str], odd: str
@@ -356,6 +383,7 @@ def test_an_assistant_is_typed_at_one_table_and_picked_at_the_next(
 ) -> None:
     page = phone()
     page.goto(server.host_path)
+    bring_clerks(page)
     table_of_artifacts(page)
     page.click("#p-f-hire-0 summary")
     page.fill('[name="hire.assistant.name"]', "Cartographer")
@@ -367,14 +395,31 @@ def test_an_assistant_is_typed_at_one_table_and_picked_at_the_next(
     expect(page.locator("main")).to_contain_text("Kept in the box: Cartographer.")
     table_of_artifacts(page)
     page.click("#p-f-hire-0 summary")
-    page.locator("#f-hire-0 .from-box select").select_option(label=CARTOGRAPHER)
-    page.click("#f-hire-0 .from-box button")
+    find = page.locator("#f-hire-0 .find-box input")
+    find.fill("nobody such")
+    expect(page.locator("#f-hire-0 .from-box output")).to_have_text("Nothing fits")
+    find.fill("7 CARTÓ")
+    expect(page.locator("#f-hire-0 .from-box option:checked")).to_have_text(CARTOGRAPHER)
+    assert (axe(page), small_controls(page)) == ([], [])
+    find.press("Enter")
     expect(page.locator("#f-hire-0 .picked")).to_be_focused()
     expect(page.locator('[name="hire.assistant.points"]')).to_have_value("7")
     assert (axe(page), small_controls(page)) == ([], [])
     assert_no_sideways_scroll(page)
     enter(page, "#f-hire-0")
     expect(page.locator(".log")).to_contain_text("Cartographer")
+
+
+def bring_clerks(page: Page) -> None:
+    """A box of more than is read at a glance."""
+    clerks = [{"name": f"Clerk {n}", "points": n} for n in range(9)]
+    told = {"box": 1, "game": "artifact_stack", "items": {"assistant": clerks}}
+    page.goto("/box/artifact_stack")
+    page.click("#files summary")
+    file = {"name": "box.json", "mimeType": "application/json"}
+    page.set_input_files("#box-file", [{**file, "buffer": json.dumps(told).encode()}])
+    page.click("#bring button.main")
+    expect(page.locator("main")).to_contain_text("9 added")
 
 
 CARTOGRAPHER = "Cartographer · +7 points"

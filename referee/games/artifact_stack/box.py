@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from referee.engine.box import BoxKind, Entries, Where, at_path
+from referee.engine.box import BoxKind, Entries, Where, as_it_is, at_path
 from referee.games.artifact_stack.actions import Delta
 from referee.games.artifact_stack.decks import LABELS
 from referee.games.artifact_stack.faces import Assistant, Points, ShortText
@@ -48,6 +48,12 @@ def _as_told(card: Written, where: Where) -> dict[str, Any]:
     }
     points = card.points if card.deck == "treasures" and card.points else None
     return {"text": text, "silver": silver, "turns": card.turns, "points": points}
+
+
+def _hired(assistant: Assistant, where: Where) -> Any:
+    """The whole card where it is hired; what it scores where a finished game is counted."""
+    counted = where.path.startswith("players.")
+    return assistant.points if counted else as_it_is(assistant, where)
 
 
 def _written(plain: Mapping[str, Any], entries: Entries) -> Iterator[dict[str, Any]]:
@@ -107,7 +113,8 @@ BOX = (
         title="Assistants",
         one="an Assistant",
         item=Assistant,
-        fills=("hire.assistant", "trigger.assistants.*"),
+        fills=("hire.assistant", "trigger.assistants.*", "players.*.assistants.*"),
+        as_told=_hired,
         words=_assistant_words,
         labels={"name": "Name on the card", "points": "Points at the end",
                 "star": "It shows a star", "text": "What its card says"},
