@@ -17,7 +17,7 @@ import threading
 from multiprocessing.connection import Connection
 
 SECONDS = 30.0
-"""The longest a sheet may take, and the longest it waits for those before it."""
+"""The longest a sheet may take, alone or among others, and the longest it waits for its turn."""
 
 RUN = 200
 """Sheets until the process is replaced: it gives back what fonts and pages have gathered."""
@@ -56,7 +56,7 @@ class Press:
             raise Jammed("The printer is busy; try again in a moment.")
         try:
             job = {"pages": pages, "title": title, "zoom": zoom}
-            return self._answered(json.dumps(job).encode())
+            return self._answered(json.dumps(job).encode(), self.seconds * len(pages))
         finally:
             self._lock.release()
 
@@ -74,12 +74,12 @@ class Press:
         with contextlib.suppress(Jammed):
             self.print(WARM)
 
-    def _answered(self, job: bytes) -> bytes:
+    def _answered(self, job: bytes, seconds: float) -> bytes:
         try:
             line = self._running()
             line.send_bytes(job)
-            if not line.poll(self.seconds):
-                raise Jammed(f"The sheet took longer than {self.seconds:g} seconds.")
+            if not line.poll(seconds):
+                raise Jammed(f"The sheet took longer than {seconds:g} seconds.")
             answer = line.recv_bytes()
         except Jammed:
             self.close()
