@@ -66,3 +66,18 @@ def claim(position: dict[str, Any], **claimed: int) -> Any:
 def holds_under(found: Any) -> set[str]:
     """The readings under which a claim would be right."""
     return {f"{b.ruling}={b.reading}" for b in found.holds_under}
+
+
+def turns_under(
+    game: str, log: str, entry: int, given: str, chosen: str, other: tuple[str, str]
+) -> None:
+    """A legal entry turns under another reading: told so, and judged so at a table that chose it.
+
+    `given` and `other` are the rules cited; `chosen` is `ruling=reading`, chosen from the start.
+    """
+    found = disputed(game, log, entry)
+    assert found[""] == ("legal", given)
+    assert found[chosen] == other
+    answer = as_if(game, log, entry, chosen)
+    assert (answer.verdict, answer.rule) == other
+    assert answer.says

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.disputing import as_if, claim, disputed, holds_under
+from tests.disputing import claim, holds_under, turns_under
 
 MOVES = [
     (
@@ -39,13 +39,7 @@ MOVES = [
 def test_a_move_under_another_reading(
     log: str, entry: int, given: str, chosen: str, other: tuple[str, str]
 ) -> None:
-    """The verdict given, and the one of a table that chose the other reading from the start."""
-    found = disputed("artifact_stack", log, entry)
-    assert found[""] == ("legal", given)
-    assert found[chosen] == other
-    answer = as_if("artifact_stack", log, entry, chosen)
-    assert (answer.verdict, answer.rule) == other
-    assert answer.says
+    turns_under("artifact_stack", log, entry, given, chosen, other)
 
 
 # ---- whose sum is right

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.games import games
-from tests.disputing import as_if, claim, disputed
+from tests.disputing import claim, turns_under
 
 MOVES = [
     (
@@ -53,13 +53,7 @@ MOVES = [
 def test_a_move_under_another_reading(
     log: str, entry: int, given: str, chosen: str, other: tuple[str, str]
 ) -> None:
-    """The verdict given, and the one of a table that chose the other reading from the start."""
-    found = disputed("carvings_duel", log, entry)
-    assert found[""] == ("legal", given)
-    assert found[chosen] == other
-    answer = as_if("carvings_duel", log, entry, chosen)
-    assert (answer.verdict, answer.rule) == other
-    assert answer.says
+    turns_under("carvings_duel", log, entry, given, chosen, other)
 
 
 # ---- whose sum is right

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.table import importing
-from tests.disputing import as_if, claim, disputed, holds_under, read
+from tests.disputing import claim, holds_under, read, turns_under
 from tests.web.pagekit import app_of
 from tests.web.tablekit import Table
 
@@ -49,13 +49,7 @@ MOVES = [
 def test_a_move_under_another_reading(
     log: str, entry: int, given: str, chosen: str, other: tuple[str, str]
 ) -> None:
-    """The verdict given, and the one of a table that chose the other reading from the start."""
-    found = disputed("geometric_art", log, entry)
-    assert found[""] == ("legal", given)
-    assert found[chosen] == other
-    answer = as_if("geometric_art", log, entry, chosen)
-    assert (answer.verdict, answer.rule) == other
-    assert answer.says
+    turns_under("geometric_art", log, entry, given, chosen, other)
 
 
 # ---- whose sum is right
