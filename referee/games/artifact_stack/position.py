@@ -12,7 +12,7 @@ from referee.engine.errors import Unreadable
 from referee.engine.position import PlayerPosition, hold_all, within_box
 from referee.engine.position import Position as BasePosition
 from referee.engine.rule import Readings, Rulebook
-from referee.engine.score import Sheet
+from referee.engine.score import Sheet, SheetNote
 from referee.games.artifact_stack.decks import (
     ASSISTANTS_IN_BOX,
     CARDS_IN_DECK,
@@ -20,6 +20,7 @@ from referee.games.artifact_stack.decks import (
     EACH,
     ONE,
     SILVER_IN_BOX,
+    TEMPLE_CARDS,
     Deck,
 )
 from referee.games.artifact_stack.options import Options
@@ -150,4 +151,13 @@ def final_of(player: Player) -> Final:
 def score(book: Rulebook, edition: str, position: Position, readings: Readings) -> Sheet:
     """The sheet of a checked position under these readings."""
     finals = [final_of(p) for p in position.players]
-    return sheet_of(book, edition, position.options, readings, finals)
+    told = tuple(_too_many(sum(f.artifact_cards for f in finals)))
+    return sheet_of(book, edition, position.options, readings, finals, told=told)
+
+
+def _too_many(cards: int) -> Iterator[SheetNote]:
+    """A word where more cards are counted than two temples hold (`round2.two-left-over`)."""
+    most = 2 * TEMPLE_CARDS
+    if cards > most:
+        says = f"{cards} Artifact Cards are counted; the two temples hold {most}."
+        yield SheetNote(says, "round2.two-left-over")

@@ -88,10 +88,12 @@ def _binds(state: State) -> bool:
 
 
 def _effect(state: State, name: str) -> Prompt:
+    card = state.piece(name)
+    gift = card is not None and card.deck == "treasures"
     return Prompt(
         state.owner_of(name),
         "card-effect",
-        "What is written on the card?",
+        "What does the Treasure give at once?" if gift else "What is written on the card?",
         (Field("text", "text", "In words"),),
         {"card": name},
     )

@@ -244,7 +244,7 @@ def pass_on(state: State, judge: Judge) -> State:
         return _end_round(_without_turns(state, judge), judge)
     if state.extra and not gone:
         judge.cite(
-            "manuscript.pair", "An extra turn is owed; {n} more after it.", n=state.extra - 1
+            "turn.one-only", "A card gave an extra turn; {n} more after it.", n=state.extra - 1
         )
         return begin_turn(state.but(extra=state.extra - 1), state.active, fresh=False)
     return begin_turn(state, next_seat(state), fresh=True)

@@ -66,6 +66,7 @@ def sheet_of(
     *,
     left: frozenset[int] = frozenset(),
     over: bool = True,
+    told: tuple[SheetNote, ...] = (),
 ) -> Sheet:
     """The sheet of these players, unfinished unless the game is over (`score.only-at-end`)."""
     relics, stars = relic_awards(options, readings, finals), star_awards(readings, finals)
@@ -75,7 +76,7 @@ def sheet_of(
         for final, *awards in zip(finals, relics, stars, strict=True)
     )
     names = tuple(f.name for f in finals)
-    notes = (*_notes(options, readings), *_alike_note(readings, alike))
+    notes = (*told, *_notes(options, readings), *_alike_note(readings, alike))
     tally = Tally(names, lines, _tie_chain(readings, finals), notes, left)
     return sheet(book, edition, tally) if over else unranked(book, edition, tally, "unfinished")
 

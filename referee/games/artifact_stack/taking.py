@@ -211,6 +211,7 @@ def _into_tableau(state: State, seat: int, place: int, face: Face, judge: Judge)
         faces=tuple(faces),
         due=due,
         acted=state.acted + 1,
+        peeked_now=(),
         gained=frozenset({face.deck}),
         peeked=tuple(p for p in state.peeked if p[1] != place),
     )

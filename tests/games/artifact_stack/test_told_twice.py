@@ -157,3 +157,36 @@ def test_the_china_line_names_the_rule_of_its_dearest_set(
     china: dict[str, object], rule: str
 ) -> None:
     assert rule_of(sheet(player("A", china=china), player("B")), "china") == rule
+
+
+@pytest.mark.rule("round2.two-left-over")
+def test_more_cards_than_two_temples_hold_are_noted() -> None:
+    nine = {"coins": 9, "relics": 9, "statues": {"loose": 9}, "china": {"loose": "AAABBBCCC"}}
+    most = {**nine, "monsters": {"vampire": 7}, "treasures": [0] * 9}
+    assert not sheet(player("A", **most), player("B")).notes
+    more = sheet(player("A", **most), player("B", monsters={"mummy": 1}))
+    assert [n.says for n in more.notes if n.rule == "round2.two-left-over"] == [
+        "53 Artifact Cards are counted; the two temples hold 52."
+    ]
+
+
+@pytest.mark.ruling("peek-commit", "must-take-some")
+def test_once_a_card_is_taken_a_binding_peek_is_settled() -> None:
+    table = Table(peek_commit="must-take-some", manuscript_turn="actions-only")
+    cards = table.give(0, "manuscripts", 2)
+    table.enter(0, "trigger", deck="manuscripts", cards=cards)
+    place, deck = free_card(table)
+    taken(table.enter(0, "peek", place=place, face={"deck": deck}))
+    refused(table.enter(0, "hire"), "hire.instead-of-take")
+    table.take(0, place, deck)
+    taken(table.enter(0, "hire"), "hire.cost")
+
+
+@pytest.mark.rule("turn.one-only")
+def test_an_extra_turn_that_a_card_gave_is_no_manuscripts() -> None:
+    table = Table(decks=("curses", "treasures", "statues", "china", "coins", "weapons"))
+    name = table.take(0, "T11", "treasures")
+    table.enter(0, "card-effect", card=name, turns=1)
+    answer = table.enter(0, "end-turn")
+    assert "manuscript.pair" not in {c.rule for c in answer.verdict.cited}
+    assert "extra turn" in " ".join(c.says for c in answer.verdict.cited)
