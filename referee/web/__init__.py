@@ -23,6 +23,7 @@ A module that has pages offers them as `blueprint`; the app registers all that `
 | box | `/box`, `/box/<game>`, its items and files; `/t/<table>/keep` |
 | past | `/past`, `/past/csv`, `/past/<id>`: games that were played, listed and one by one |
 | bgstats | `/b/<table>/<proof>`, `/past/<id>/bgsplay`, `/past/bring`: BG Stats by link and file |
+| names | `/past/players`, `/past/<id>/delete`: the host merges spellings and deletes for good |
 | statistics | `/past/statistics`: their numbers, as plots and tables |
 | sheets | `/sheets`, `/sheets/<game>`, `/t/<table>/sheets` |
 | shell | `/sw.js`, `/offline`, `/manifest.webmanifest`: the pages as an app on a phone |

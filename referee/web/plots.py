@@ -1,7 +1,7 @@
 """Plots out of numbers: where each mark lies, for the macros of `macros/plot.html` to draw.
 
-Lengths are in units of a drawing 340 wide, which is about a pixel on a phone. A series is told
-apart by its mark, its dashes and its name, never by a colour.
+Lengths are in units of a drawing 340 wide, which is about a pixel on a phone. All
+is told by place, filling and words, never by a colour.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ SLIM = 24
 BESIDE = (104, 48)
 """Height of a row with its words beside the bar, and how wide those are, left and right."""
 
-MARKS = ("circle", "square", "triangle", "diamond", "cross", "ring")
-"""How the series of a plot are marked; as many as a plot can show."""
+MOST_SERIES = 6
+"""Series of one plot over time: each has a panel of its own, the others faint behind it."""
 
-DASHES = ("", "7 4", "2 4", "9 3 2 3", "12 5", "1 5")
 MOST_LETTERS, FEW_LETTERS = 26, 13
 
 
@@ -87,26 +86,25 @@ class Splits:
         return ROW * len(self.rows)
 
 
+Point = tuple[float, float]
+
+
 @dataclass(frozen=True, slots=True)
 class Series:
     """A line through points; it passes over a play that somebody missed."""
 
     name: str
-    mark: str
-    dashes: str
-    points: tuple[tuple[float, float], ...]
+    points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Series over one another, with the lines of its scale: `(height, number)`."""
+    """Series over one scale, whose lines are `(height, number)`."""
 
     title: str
     series: tuple[Series, ...]
     scale: tuple[tuple[float, int], ...]
-    first: str
-    last: str
-    height: int = 210
+    height: int
 
 
 def short(words: str, most: int = MOST_LETTERS) -> str:
@@ -146,29 +144,30 @@ def splits(title: str, rows: Sequence[tuple[str, str, tuple[int, int, int]]]) ->
     return Splits(title, tuple(found))
 
 
-LEFT, RIGHT, TOP, BOTTOM = 40, 10, 12, 28
+LEFT, RIGHT, TOP, BOTTOM = 40, 10, 26, 8
+PANEL = 104
+"""Height of the panel of one series."""
 
 
-def lines(title: str, names: Sequence[str], moments: Sequence[Sequence[int | None]],
-          first: str, last: str, height: int = 210) -> Lines:  # fmt: skip
-    """Series of as many names as there are MARKS; `moments` hold a value of each, or None."""
+def lines(title: str, names: Sequence[str], moments: Sequence[Sequence[int | None]]) -> Lines:
+    """Series of as many names as there is room for; `moments` hold a value of each, or None."""
     values = [value for moment in moments for value in moment if value is not None]
     ticks = scale(min(values, default=0), max(values, default=0))
-    tall = height - TOP - BOTTOM
+    tall = PANEL - TOP - BOTTOM
     step = (WIDTH - LEFT - RIGHT) / max(1, len(moments) - 1)
 
-    def place(at: int, value: int) -> tuple[float, float]:
+    def place(at: int, value: int) -> Point:
         part = (value - ticks[0]) / (ticks[-1] - ticks[0])
         x = LEFT + step * at if len(moments) > 1 else (WIDTH + LEFT - RIGHT) / 2
         return _tidy(x), _tidy(TOP + tall * (1 - part))
 
     found = []
-    for number, name in enumerate(names[: len(MARKS)]):
+    for number, name in enumerate(names[:MOST_SERIES]):
         column = enumerate(moment[number] for moment in moments)
         points = tuple(place(at, value) for at, value in column if value is not None)
-        found.append(Series(short(name), MARKS[number], DASHES[number], points))
-    marked = tuple((place(0, tick)[1], tick) for tick in ticks)
-    return Lines(title, tuple(found), marked, first, last, height)
+        found.append(Series(short(name), points))
+    shown = dict.fromkeys((ticks[0], 0 if ticks[0] < 0 < ticks[-1] else ticks[-1], ticks[-1]))
+    return Lines(title, tuple(found), tuple((place(0, t)[1], t) for t in shown), PANEL)
 
 
 def scale(low: int, high: int) -> list[int]:

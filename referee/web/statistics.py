@@ -23,14 +23,14 @@ from referee.table.statistics import (
 )
 from referee.web import plots
 from referee.web.past import Asked, Choices, asked, choices, seen
-from referee.web.plots import FEW_LETTERS, MARKS, Bars, Lines, Splits, short
+from referee.web.plots import FEW_LETTERS, MOST_SERIES, Bars, Lines, Splits, short
 
 blueprint = Blueprint("statistics", __name__)
 
 MOST_ROWS = 12
 """Players or pairs that a plot shows; the table beside it has all."""
 
-MOST_MOMENTS = 24
+MOST_MOMENTS = 20
 """Plays that a plot over time shows, the latest."""
 
 
@@ -107,7 +107,7 @@ def _shown(found: Figures, wanted: Asked) -> tuple[str, ...]:
     """The players of the plots over time and by line: who is asked for first, then most plays."""
     key = name_key(wanted.player)
     scored = [s.name for s in found.standings if s.average is not None]
-    return tuple(sorted(scored, key=lambda name: name_key(name) != key)[: len(MARKS)])
+    return tuple(sorted(scored, key=lambda name: name_key(name) != key)[:MOST_SERIES])
 
 
 def _is_of(pair: Pair, player: str) -> bool:
@@ -144,8 +144,7 @@ def _both(pair: Pair) -> str:
 
 
 def _course(names: Sequence[str], moments: Sequence[Moment]) -> Lines:
-    first, last = day(moments[0].play.at), day(moments[-1].play.at)
-    return plots.lines("Points over time", names, [m.points for m in moments], first, last)
+    return plots.lines("Points over time", names, [m.points for m in moments])
 
 
 def _line(line: LineMeans, names: Sequence[str]) -> Bars:
