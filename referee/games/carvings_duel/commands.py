@@ -20,6 +20,7 @@ from referee.games.carvings_duel.carvings import CLASS, LABELS, NAMES
 from referee.games.carvings_duel.hands import could_be
 from referee.games.carvings_duel.options import plain_name
 from referee.games.carvings_duel.state import Piece, State
+from referee.games.carvings_duel.targets import matches
 
 GROUND = "ground"
 Verb = Literal["pick", "shuffle", "in", "out"]
@@ -225,18 +226,26 @@ def _in(
     costs = costs and state.terms.readings["tribute-for-revival"] == "tribute"
     says = "Several carvings could be the tribute; enter the revival and name one."
     judge.possible(not costs or len(fit) < 2, "tribute.one", says)
-    by = _reviver(state, seat)
+    by, owner = _reviver(state, seat, piece)
     tribute = fit[0] if costs and fit else None
-    return Play(carving=by, target=piece.id, tribute=tribute)
+    return Play(carving=by, owner=owner, target=piece.id, tribute=tribute)
 
 
-def _reviver(state: State, seat: int) -> Literal["monk", "sorcerer"]:
-    """Monk or Sorcerer, whichever that hand may hold as its duelist knows it."""
+def _reviver(
+    state: State, seat: int, piece: Piece
+) -> tuple[Literal["monk", "sorcerer"], int | None]:
+    """Monk or Sorcerer, whichever that hand may hold as its duelist knows it, and of whose set.
+
+    One of the other set is meant only for a carving of that set's material, and where it is held.
+    """
     hand = state.sides[seat].hand
+    stolen = {p.name for p in hand if p.owner != seat}
+    if not matches(state, seat, piece) and stolen & {"monk", "sorcerer"}:
+        return ("monk" if "monk" in stolen else "sorcerer"), 1 - seat
     named = {p.name for p in hand if p.owner == seat}
     if "monk" in named or ("sorcerer" not in named and could_be(state, seat, seat, "monk")):
-        return "monk"
-    return "sorcerer"
+        return "monk", None
+    return "sorcerer", None
 
 
 def _out(

@@ -80,6 +80,7 @@ def _notes(position: Position, readings: Readings, limit: int) -> Iterator[Sheet
 
 
 def _joint_notes(position: Position, readings: Readings, reached: bool) -> Iterator[SheetNote]:
+    yield from _dice_note(position)
     paintings = ROUNDS * len(position.players)
     own = readings["joint-check-recipients"] == "everyone"
     most = paintings if own else paintings - ROUNDS
@@ -92,6 +93,17 @@ def _joint_notes(position: Position, readings: Readings, reached: bool) -> Itera
     if reached and readings["same-title-x-can-end"] == "wrong-guesses-only":
         says = "All X are counted as for wrong guesses; those for equal titles end no game here."
         yield SheetNote(says, "joint.round-same-title-x")
+
+
+def _dice_note(position: Position) -> Iterator[SheetNote]:
+    """A die leaves with a wrong guess only, so no more of them are gone than X marks were made."""
+    gone = DICE - (position.dice or 0)
+    marks = sum(p.xs for p in position.players)
+    if gone > marks:
+        says = (
+            f"{gone} dice are gone, but the boards hold {marks} X; each leaves with a wrong guess."
+        )
+        yield SheetNote(says, "joint.goal-wrong-costs-die")
 
 
 def _best_notes(position: Position, readings: Readings, reached: bool) -> Iterator[SheetNote]:

@@ -119,9 +119,19 @@ def _best_earn(terms: Terms) -> Iterator[str]:
 
 def _joint_ends(terms: Terms) -> Iterator[str]:
     limit = limit_of(_chosen(terms), terms.seats, terms.readings)
-    yield f"Lost: {limit} X on one board, or no more than one die left."
+    when = _ONE_DIE[terms.readings["one-die-when"]]
+    yield f"Lost: {limit} X on one board, or no more than one die left {when}."
+    if terms.readings["same-title-x-can-end"] == "wrong-guesses-only":
+        yield "An X for a title ends nothing before somebody guesses wrong."
     yield f"Won, by all: {WON[terms.readings['joint-what-completes']]}."
 
+
+_ONE_DIE = {
+    "round-end": "as a round ends",
+    "immediate": "at any moment",
+    "immediate-with-rescue": "that no rotate card answers",
+}
+"""When the one-die loss is looked at, by ruling one-die-when."""
 
 WON = {
     "five-rounds": "five rounds without a loss",
@@ -138,8 +148,17 @@ def _best_ends(terms: Terms) -> Iterator[str]:
     limit = limit_of(_chosen(terms), terms.seats, read)
     wrong = " for wrong guesses" if read["best-what-counts"] == "wrong-guesses" else ""
     out = "" if read["best-eliminated-eligible"] == "included" else "; that player cannot win"
-    yield f"Over: {limit} X{wrong} on one board{out}."
+    when = _STOPS[read["game-end-mid-painting"]]
+    yield f"Over {when}: {limit} X{wrong} on one board{out}."
     yield "Most checks win; equal: fewer X; still equal: together."
+
+
+_STOPS = {
+    "stop-now": "at once",
+    "finish-painting": "once that painting is done",
+    "finish-round": "once that round is done",
+}
+"""What is still carried out at the limit, by ruling game-end-mid-painting."""
 
 
 # ---- guidelines

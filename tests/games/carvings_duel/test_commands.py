@@ -209,3 +209,17 @@ def test_a_graveyard_may_be_called_by_any_words() -> None:
         typed = read(f"TRANSFER OAK HORSE CARVING {line}")
         assert not isinstance(typed, Fault)
         assert typed.container == "box to hide"
+
+
+@pytest.mark.rule("command.transfer-in-effect")
+def test_a_stolen_monk_is_the_one_meant_for_a_carving_of_its_material() -> None:
+    table = Table()
+    table.hold(0, "monk")
+    table.give(0, "monk", owner=1)
+    for owner in (0, 1):
+        table.bury(owner, "man")
+    for line in ("TRANSFER WALNUT MAN", "transfer oak man"):
+        typed = f"{line} carving from graveyard to ground"
+        table.do(0, "command", line=typed)
+    assert sorted(table.field()) == ["0 man", "0 man"]
+    assert sorted(table.graveyard()) == ["0 monk", "1 monk"]

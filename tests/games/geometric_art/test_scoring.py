@@ -142,6 +142,14 @@ def test_strange_boards_are_scored_and_noted() -> None:
     assert joint_told.notes[0].rule == "joint.round-same-title-x"
 
 
+def test_dice_that_left_without_a_wrong_guess_are_noted() -> None:
+    for dice, xs, noted in ((3, 4, False), (3, 3, True), (7, 0, False)):
+        sheet = joint((0, xs), (0, 0), (0, 0), dice=dice)
+        said = [n.says for n in sheet.notes if n.rule == "joint.goal-wrong-costs-die"]
+        assert bool(said) == noted
+        assert not noted or said[0].startswith("4 dice are gone, but the boards hold 3 X")
+
+
 def test_claims_are_right_or_not() -> None:
     plain = position("best", (4, 1), (6, 3), (2, 5), claimed={"Ana": 4, "Ben": 7})
     right, wrong = GAME.score(plain).claims

@@ -128,6 +128,17 @@ def test_guidelines_follow_the_readings() -> None:
     said = " ".join(line for card in other.cards for line in card.lines)
     assert "one for the Painter" not in said
     assert "Exactly as many dice" in said
+    assert "Over at once: 6 X" in plain
+    late = mark_sheet(evening("best", 4, game_end_mid_painting="finish-round")).ends
+    assert "Over once that round is done: 6 X" in late[0]
+    dice = {
+        when: mark_sheet(evening("joint", 4, one_die_when=when)).ends[0]
+        for when in ("round-end", "immediate", "immediate-with-rescue")
+    }
+    assert len(set(dice.values())) == 3
+    assert dice["round-end"].endswith("no more than one die left as a round ends.")
+    spared = mark_sheet(evening("joint", 4, same_title_x_can_end="wrong-guesses-only")).ends
+    assert any("for a title ends nothing" in line for line in spared)
 
 
 @pytest.mark.parametrize("mode", ["joint", "best"])
