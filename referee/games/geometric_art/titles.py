@@ -43,12 +43,12 @@ def alike(one: str, other: str, test: str = "normalised") -> Likeness:
 def forms(title: str) -> frozenset[str]:
     """All that a title counts under: the whole, and its halves where it is in two scripts.
 
-    A title of nothing but signs counts under itself.
+    A title of nothing but signs counts under its signs.
     """
     words = [_folded(word) for word in unicodedata.normalize("NFKC", title).split()]
     whole = "".join(words)
     if not whole:
-        return frozenset({title.strip()})
+        return frozenset({_signs(title)})
     found = {whole}
     scripts = {s for word in words for s, _ in _runs(word) if s}
     if len(scripts) > 1:
@@ -68,7 +68,32 @@ def _folded(text: str) -> str:
 def _counts(char: str) -> bool:
     """Letters and digits do; of marks only the vowels and voicings that make another syllable."""
     kind = unicodedata.category(char)
-    return kind[0] in "LN" or kind == "Mc" or char in "\u3099\u309a"
+    if kind == "Mn":
+        return not (_is_accent(char) or _is_unseen(char))
+    return kind[0] in "LN" or kind == "Mc"
+
+
+def _is_accent(char: str) -> bool:
+    """Above, below or through a letter, or a point of Hebrew or Arabic, by Unicode's classes.
+
+    Vowels of Thai or Hindi are marks of other classes: without them another word would stand.
+    """
+    place = unicodedata.combining(char)
+    return place in (1, 7) or 10 <= place <= 36 or place >= 200
+
+
+def _is_unseen(char: str) -> bool:
+    """What only chooses between two looks of the sign before it, or joins."""
+    name = unicodedata.name(char, "")
+    return "VARIATION SELECTOR" in name or name == "COMBINING GRAPHEME JOINER"
+
+
+def _signs(title: str) -> str:
+    """Signs without width, spaces and what cannot be seen; the title itself where that is all."""
+    signs = unicodedata.normalize("NFKC", title)
+    hidden = (c for c in signs if unicodedata.category(c) == "Cf" and c != "\u200d")
+    dropped = {*hidden, *(c for c in signs if c.isspace() or _is_unseen(c))}
+    return "".join(c for c in signs if c not in dropped) or title.strip()
 
 
 def _script(char: str) -> str:

@@ -113,8 +113,8 @@ def to_act(state: State) -> list[int]:
 
 def _strip(state: State, side: Side) -> list[dict[str, Any]]:
     return [
-        {"label": "Check marks", "short": "✓", "value": side.checks},
         {"label": "X marks", "short": "X", "value": [side.xs, state.limit]},
+        {"label": "X", "short": "✕", "value": side.xs},
     ]
 
 

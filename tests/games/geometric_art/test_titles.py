@@ -41,6 +41,32 @@ SAME = [
     ("İstanbul", "istanbul"),
     ("ﬁre", "fire"),
     ("cafe\u0301", "café"),
+    ("ñandú", "NANDU"),
+    # signs, and what cannot be seen
+    ("!", "\uff01"),
+    ("\u2764\ufe0f", "\u2764"),
+    ("\U0001f600", " \U0001f600\u200f"),
+    ("\U0001f600 cat", "cat \U0001f408"),
+    ("1\ufe0f\u20e3", "1"),
+    ("ap\u200bp\u00adle", "apple"),
+    # written from the right, turned round, pointed
+    ("\u05e9\u05c1\u05b8\u05dc\u05d5\u05b9\u05dd", "\u05e9\u05dc\u05d5\u05dd"),
+    ("\u200f\u062a\u0641\u0627\u062d\u0629\u200f", "\u062a\u0641\u0627\u062d\u0629"),
+    ("\u062a\u0641\u0627\u062d\u0629 / apple", "apple"),
+    ("\u202eelppa\u202c", "elppa"),
+    # a half that is empty, in front or behind
+    ("apple /", "apple"),
+    ("/ 蘋果", "蘋果"),
+    ("apple ()", "apple 蘋果"),
+    ("\u0000apple", "apple"),
+    # three scripts: any of them
+    ("apple яблоко 蘋果", "Яблоко"),
+    ("蘋 果", "蘋果"),
+    # as long as a title may be
+    ("a" * 80, "A" * 80),
+    ("é" * 80, "e" * 80),
+    ("a" * 39 + " " + "蘋" * 40, "蘋" * 40),
+    ("a\u0301\u0302\u0303\u0304", "a"),
 ]
 
 DIFFERENT = [
@@ -56,6 +82,21 @@ DIFFERENT = [
     ("か", "が"),
     ("Apollo 11", "Apollo 13"),
     ("日", "目"),
+    ("\U0001f600", "\U0001f603"),
+    ("\U0001f1e9\U0001f1ea", "\U0001f1eb\U0001f1f7"),
+    ("\U0001f44d\U0001f3fd", "\U0001f44d"),
+    ("()", "[]"),
+    ("\u200b", "apple"),
+    ("elppa", "apple"),
+    ("\u202eelppa\u202c", "apple"),
+    ("\u0430pple", "apple"),  # its first letter is Cyrillic
+    ("2 蘋果", "2"),
+    ("a" * 80, "a" * 79),
+    # vowels and tones that are marks by Unicode, and other words by ear
+    ("กิน", "กัน"),
+    ("กา", "กำ"),
+    ("कुल", "कल"),
+    ("दिन", "दीन"),
 ]
 
 SCRIPT = [
@@ -63,6 +104,10 @@ SCRIPT = [
     ("火車", "火车"),
     ("apple pie 蘋果", "tart 苹果"),
     ("龍", "龙"),
+    ("髮", "发"),
+    ("「火車」!", "火车"),
+    ("火車 \U0001f682", "火车"),
+    ("龍" * 80, "龙" * 80),
 ]
 
 
