@@ -5,7 +5,8 @@ A field's HTML names are made here and nowhere else:
 - one value: `add.by=3`;
 - several values, counted: `plan.drawn:head=2`, or in order: `plan.drawn=plan.drawn:head,...`;
 - several values, ticked: `end-agreed.agreed=0&end-agreed.agreed=2`;
-- a struct inside: `deal.critic.points=4`.
+- a struct inside: `deal.critic.points=4`;
+- rows of numbers, a line for each: `build.tile.columns=2 1`.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from referee.engine.errors import Unreadable
 Posted = MultiDict[str, str]
 
 _NUMBER = re.compile(r"\s*([-−+]?)\s*(\d{1,9})\s*")
+_BETWEEN = re.compile(r"[\s,;]+")
 _LISTS = (inspect.VarTupleType, inspect.ListType, inspect.TupleType, inspect.FrozenSetType)
 UNTOLD = to_builtins(HIDDEN)
 """A sealed field that is not told, as plain Python."""
@@ -150,6 +152,8 @@ def _read_flag(said: list[str]) -> bool | None:
 def _read_list(posted: Posted, name: str, kind: Any) -> list[Any] | None:
     """In the order of taps where the page tells it and it fits the counts; else as counted."""
     item = kind.item_types[0] if isinstance(kind, inspect.TupleType) else kind.item_type
+    if _is_row_of_numbers(item):
+        return _read_lines(posted, name)
     said = [v for v in posted.getlist(name) if v.strip()]
     counts, order = _counts(posted, name), _order(said, name)
     if order and _tally(order) == ({k: n for k, n in counts.items() if n} or _tally(order)):
@@ -158,6 +162,29 @@ def _read_list(posted: Posted, name: str, kind: Any) -> list[Any] | None:
     counted = [] if ticked else [from_token(t, item) for t, n in counts.items() for _ in range(n)]
     found = ticked + counted + _rows(posted, name, item)
     return found if found or counts or name in posted else None
+
+
+def _is_row_of_numbers(kind: inspect.Type) -> bool:
+    rows = [k for k in _kinds(kind) if isinstance(k, inspect.VarTupleType)]
+    return any(isinstance(k, inspect.IntType) for row in rows for k in _kinds(row.item_type))
+
+
+def _read_lines(posted: Posted, name: str) -> list[list[int]] | None:
+    """Rows of whole numbers, a line for each, blanks or commas between them."""
+    if name not in posted:
+        return None
+    lines = [line for text in posted.getlist(name) for line in text.splitlines()]
+    return [
+        [_whole(word) for word in _BETWEEN.split(line.strip())] for line in lines if line.strip()
+    ]
+
+
+def _whole(word: str) -> int:
+    number = _NUMBER.fullmatch(word)
+    if number is None:
+        says = "a line for each row, whole numbers with blanks between them"
+        raise NotRead(f"{says}, not “{word[:20]}”")
+    return _signed(number)
 
 
 def _order(said: list[str], name: str) -> list[str]:

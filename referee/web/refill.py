@@ -66,10 +66,13 @@ def _put(posted: MultiDict[str, str], name: str, value: Any) -> None:
 
 
 def _put_list(posted: MultiDict[str, str], name: str, values: Sequence[Any]) -> None:
-    """Counts and the order of taps; numbers as ticked boxes send them, what was typed by row."""
+    """Counts and the order of taps; numbers as ticked boxes send them, rows as typed."""
     if any(isinstance(v, Mapping) for v in values):
         for number, row in enumerate(values):
             _put(posted, f"{name}.{number}", row)
+        return
+    if values and all(isinstance(v, list | tuple) for v in values):
+        posted.add(name, "\n".join(" ".join(map(str, row)) for row in values))
         return
     names = [counted_name(name, v) for v in values]
     if not values:

@@ -288,12 +288,20 @@ def test_a_village_tile_is_picked_where_it_is_built(
                         ("setup.starts.0", board), ("setup.starts.1", board),
                         ("setup.plans.2", tile)):  # fmt: skip
         press(host, "f-setup", f"box:{order}", item)
-    host.send("f-setup", {"do": "enter"})
+    by_hand = {"name": "Inn", "points": "2", "cubes": "4", "columns": "2 x"}
+    typed = {f"setup.plans.0.{field}": text for field, text in by_hand.items()}
+    sides = {"setup.plans.0.connectors": TILE["connectors"]}
+    host.send("f-setup", {**typed, **sides, "do": "enter"})
+    assert host.status == 422
+    assert "numbers with blanks between them, not “x”" in host.words
+    host.send("f-setup", {"setup.plans.0.columns": "2 1\r\n\r\n0, 1", "do": "enter"})
     laid = last_entry(app, table)
     assert laid["town_hall"] == ["red"] * 4
     assert laid["palace_track"] == ["none", "point", "obsidian"]
     assert [s["coins"] for s in laid["starts"]] == [["red", "red", "silver"]] * 2
-    assert [t for t in laid["plans"] if t] == [TILE]
+    inn, mill = (t for t in laid["plans"] if t)
+    assert mill == TILE
+    assert inn["columns"] == [[2, 1], [0, 1]]
 
 
 def test_what_was_typed_at_a_table_is_kept_with_one_tap(
