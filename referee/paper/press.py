@@ -16,7 +16,7 @@ import sys
 import threading
 from multiprocessing.connection import Connection
 
-SECONDS = 30.0
+SECONDS = 60.0
 """The longest a sheet may take, alone or among others, and the longest it waits for its turn."""
 
 RUN = 200
