@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,10 +43,10 @@ class NamesPage:
 def _names() -> tuple[tuple[str, int], ...]:
     """Every name with how many games it is in."""
     plays = seen()
-    keys = [player.key for play in plays for player in play.players]
+    games = Counter(player.key for play in plays for player in play.players)
     named = {p.key: p.name for play in reversed(plays) for p in play.players}
     by_name = {name: key for key, name in named.items()}
-    return tuple((name, keys.count(by_name[name])) for name, _ in choices(plays).players)
+    return tuple((name, games[by_name[name]]) for name, _ in choices(plays).players)
 
 
 @blueprint.get("/past/players")

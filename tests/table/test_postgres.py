@@ -12,6 +12,9 @@ from sqlalchemy import text
 from referee.engine.action import Move, Note
 from referee.table import exporting, importing, live, lookout, people, schema, service, upkeep
 from referee.table.errors import NotFound
+from referee.table.forgetting import forget_name
+from referee.table.merging import merge
+from referee.table.past_games import all_plays
 from referee.table.service import Recorded, Stale
 from referee.table.store import Store
 from tests.table.conftest import Play, open_store
@@ -54,8 +57,14 @@ def test_a_game_is_played_and_looked_over(pg_play: Play) -> None:
     assert people.table_by_code(play.store, code, "x") == play.id
     with pytest.raises(NotFound):
         people.table_by_code(play.store, "AAAAAA", "x")
+    assert [(p.ending, p.winners) for p in all_plays(play.store)] == [("finished", ("Ana",))]
     _, asking = play.sit(0)
     people.decide_seat(play.store, play.keeper, asking.id, grant=True)
+    play.enter(None, Note(text="Ana was late"))
+    merge(play.store, "Ana", "Anna")
+    forget_name(play.store, "anna")
+    names = service.snapshot(play.store, play.keeper).names
+    assert names == ("Player 1", "Ben", "Cy")
     assert list(upkeep.table_faults(play.store, play.id)) == []
 
 

@@ -21,6 +21,8 @@ from referee.engine.action import Move
 from referee.engine.game import Screen
 from referee.paper import sheet as sheets
 from referee.table import box, disputes, exporting, people, service
+from referee.table.bgstats import proof_of
+from referee.table.foreign import ForeignPlay, ForeignPlayer, add_plays
 from referee.table.people import COOKIE
 from referee.table.store import Store
 from tests.toygame import GAME, Add, Lamp
@@ -66,6 +68,7 @@ def add(seat: int) -> dict[str, object]:
     return {"move": "add", "add.seat": seat, "add.by": 1, "at": 3}
 
 
+OVER, OF_A_FILE = "of a game that is over", "of a game out of a file"
 BURY = {"move": "bury", "bury.seat": 0, "bury.number": 3, "at": 3}
 
 
@@ -125,7 +128,19 @@ RIGHTS = (
     get("past.page", EVERYBODY),
     get("past.spreadsheet", EVERYBODY),
     get("past.one", MEMBERS, "under way"),
+    get("past.one", EVERYBODY, OVER),
     get("statistics.page", EVERYBODY),
+    get("bgstats.one_file", EVERYBODY, OVER),
+    get("bgstats.all_files", EVERYBODY),
+    get("bgstats.short", EVERYBODY, OVER),
+    post("bgstats.bring", HOST, {}),
+    post("bgstats.forget", HOST, {}, OF_A_FILE),
+    get("names.page", HOST),
+    post("names.merge_names", HOST, {"merged": "Ben", "kept": "Benno"}),
+    post("names.take_back", HOST, {}, merge_id="x"),
+    post("names.forget", HOST, {"name": "Ben"}),
+    get("names.ask", HOST),
+    post("names.delete", HOST, {}),
     # ---- taking part
     post("entries.enter", SEATED, add(1), "for seat 1"),
     post("entries.enter", KEEPER, BURY, "for another's seat"),
@@ -217,6 +232,8 @@ class Evening:
             "slug": "toy",
             **self.numbers,
         }
+        if row.note in (OVER, OF_A_FILE):
+            known |= {"play_id": self.numbers[row.note], "table_id": self.numbers[row.note]}
         needed = {r.endpoint: r.arguments for r in self.app.url_map.iter_rules()}[row.endpoint]
         values = {**{name: known[name] for name in needed if name in known}, **row.of}
         urls = self.app.url_map.bind("127.0.0.1:8000")
@@ -259,12 +276,22 @@ def evening(app: Flask) -> Evening:
     _, spectator = people.join(store, table_id, None)
     assert spectator is not None
     disputes.open_dispute(store, ben, disputes.Raising(entry=2, seat=1, text="no"), None)
+    done, done_token = service.create(store, "toy", ["Eva"], {"target": 1})
+    eva = people.member_of(store, [done_token], done)
+    assert eva is not None
+    service.submit(store, eva, [Move(0, Add(by=1))], 0, "key")
+    brought = ForeignPlay(uuid=f"u-{table_id}", game="Toy", played="2024-05-06 07:08:09",
+                          players=(ForeignPlayer(name="Zoe"),))  # fmt: skip
+    add_plays(store, [brought])
     item = box.add(store, store.games["toy"], store.games["toy"].box[0], Lamp(name=f"L{table_id}"))
     tokens = {"keeper": keeper_token, "player": ben_token, "spectator": spectator,
               "host": store.host_token}  # fmt: skip
     numbers = {
         "member_id": asking.id,
         "item_id": item.id,
+        OVER: done,
+        OF_A_FILE: brought.uuid,
+        "proof": proof_of(store, done),
         "code": people.join_code(store, keeper).code,
         "token": people.invitation(store, keeper),
     }
