@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.game import Countable
 from referee.engine.judge import Judge
+from referee.games.geometric_art.ending import still_lost
 from referee.games.geometric_art.state import DICE, ROUNDS, TOPIC_CARDS, Side, State
 
 MOST_MARKS = 99
@@ -31,7 +32,10 @@ def _of_seat(state: State, at: int, side: Side) -> Iterator[Countable]:
 
 
 def correct(state: State, what: str, to: int, judge: Judge) -> State:
-    """Set a count; dice and cards move to or from what is unaccounted for (`table.pieces`)."""
+    """Set a count; cards move to or from what is unaccounted for (`table.pieces`).
+
+    A die that is not in play was removed: seven are in the box, and a rotate card brings it back.
+    """
     known = {c.what: c for c in countables(state)}
     says = "There is nothing called {what} to count."
     judge.possible(what in known, "table.pieces", says, what=what)
@@ -48,15 +52,19 @@ def correct(state: State, what: str, to: int, judge: Judge) -> State:
     says = "{label}: {was} in the log, {to} on the table."
     judge.cite("table.pieces", says, label=counted.label, was=counted.value, to=to)
     if counted.seat is None:
-        return _of_table(state, what, to)
-    return _set_seat(state, what.split(".")[0], counted.seat, to)
+        after = _of_table(state, what, to)
+    else:
+        after = _set_seat(state, what.split(".")[0], counted.seat, to)
+    return still_lost(after, judge) if after.phase == "rescue" else after
 
 
 def _of_table(state: State, what: str, to: int) -> State:
     if what == "dice":
-        return state.but(dice=to, lost_dice=state.lost_dice + state.dice - to)
+        return state.but(dice=to, removed=DICE - to)
     if what == "deck":
-        return state.but(deck=to, lost_topics=state.lost_topics + state.deck - to)
+        found = max(0, to - state.deck - state.lost_topics)  # beyond what was missed: discards
+        lost = state.lost_topics + state.deck - to + found
+        return state.but(deck=to, lost_topics=lost, discards=state.discards - found)
     return state.but(topics=to)
 
 

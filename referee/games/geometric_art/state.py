@@ -118,7 +118,6 @@ class State:
     topics: int = 0
     spent_cards: int = 0
     left: frozenset[int] = frozenset()
-    lost_dice: int = 0
     lost_topics: int = 0
     lost_cards: int = 0
     ended: str = ""

@@ -62,7 +62,6 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "watch": list(PEOPLE_WATCH.get((state.options.mode, state.phase), ())),
         "ended": state.ended or None,
         "unaccounted": {
-            "dice": state.lost_dice,
             "topic_cards": state.lost_topics,
             "ability_cards": state.lost_cards,
         },

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from referee.engine.action import Move
 from referee.games.carvings_duel import GAME
+from referee.table import people, service
 from tests.games.carvings_duel.kit import DECK
 from tests.web.tablekit import BASE, Phone, Table, new_table, text_of, toy_app
 
@@ -144,3 +146,26 @@ def test_the_life_view_turns_one_half_and_counts_by_a_tap(table: Table) -> None:
     assert onlooker.look("/screen/life")
     assert not onlooker.forms
     assert phone.client.get(f"/t/{phone.table_id}/screen/none", base_url=BASE).status_code == 404
+
+
+def counted(table: Table, what: str, to: int) -> None:
+    """The keeper corrects a count."""
+    me = people.member_of(table.store, [table.keeper_token], table.table_id)
+    assert me is not None
+    at = table.snapshot().seq
+    action = GAME.codec.action({"action": "correct", "what": what, "to": to, "reason": "counted"})
+    outcome = service.submit(table.store, me, [Move(None, action)], at, f"key-{at}")
+    assert isinstance(outcome, service.Recorded), outcome
+
+
+def test_the_board_says_whose_carvings_are_missing_or_too_many(table: Table) -> None:
+    phone = begun(table)
+    pouches = [side["in_pouch"] for side in table.snapshot().view["sides"]]
+    for counts, said in (
+        ((0, -2), "2 of the walnut carvings are unaccounted for."),
+        ((1, -1), "1 oak carving more than the pouch had. 1 of the walnut carvings is unaccounted"),
+    ):
+        for seat, off in enumerate(counts):
+            counted(table, f"pouch.{seat}", pouches[seat] + off)
+        phone.look()
+        assert said in text_of(phone.page)

@@ -7,11 +7,11 @@ from referee.games.geometric_art.state import DICE, TOPIC_CARDS, State, first_st
 
 def check(state: object) -> None:
     assert isinstance(state, State)
-    assert state.dice + state.removed + state.lost_dice == DICE
+    assert state.dice + state.removed == DICE
     assert state.dice >= 0
     assert state.removed >= 0
     assert state.deck + state.discards + state.lost_topics == TOPIC_CARDS
-    assert min(state.deck, state.discards) >= 0
+    assert min(state.deck, state.discards, state.lost_topics) >= 0
     held = sum(s.plus_one + s.rotate for s in state.sides)
     dealt = sum(s.plus_one + s.rotate for s in first_state(state.terms).sides)
     assert held + state.spent_cards + state.lost_cards == dealt

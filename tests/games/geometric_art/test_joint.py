@@ -267,6 +267,14 @@ def test_nobody_can_rescue_without_a_card() -> None:
     assert table.state.ended == "joint.end-one-die"
 
 
+def test_a_rescue_ends_when_the_dice_are_counted_anew() -> None:
+    rescue = {"one_die_when": "immediate-with-rescue"}
+    for dice, waits in ((2, False), (1, True), (0, True)):
+        table = losing(6, **rescue)
+        table.ok(None, "correct", what="dice", to=dice)
+        assert ((table.state.phase == "rescue"), table.over) == (waits, False)
+
+
 def test_a_rescue_ends_when_its_only_card_leaves() -> None:
     table = losing(6, one_die_when="immediate-with-rescue")
     for seat in (0, 1, 2):

@@ -263,6 +263,20 @@ def test_every_count_can_be_corrected_within_its_bounds() -> None:
     assert table.enter(None, "correct", what="dice", to=3).verdict.rule == "table.pieces"
 
 
+@pytest.mark.rule("ability.rotate-effect")
+def test_a_die_counted_out_of_play_can_be_put_back_and_no_eighth_can() -> None:
+    table = Table()
+    table.begin()
+    table.ok(None, "correct", what="dice", to=5)
+    table.ok(1, "ability", card="rotate")
+    assert table.state.dice == 6
+    table.ok(None, "correct", what="dice", to=7)
+    all_there = refused(table.enter(2, "ability", card="rotate"), "ability.rotate-effect")
+    assert all_there.startswith("All 7 dice are in play")
+    table.ok(None, "correct", what="deck", to=35)
+    assert (table.state.deck, table.state.discards) == (35, 0)
+
+
 @pytest.mark.rule("best.marks-anywhere")
 def test_marks_have_no_end_of_boxes() -> None:
     table = Table("best")
