@@ -188,7 +188,7 @@ def close_painting(state: State, seat: int | None, action: ClosePainting, judge:
     judge.require(not state.hands, "best.guess-fastest-hand", says, who=players(state.hands))
     reading = judge.reading("best-pass")
     open_ = tuple(s for s in state.guessers if s not in state.were_wrong)
-    says = "Everybody still in must guess; {who} has not."
+    says = "Everybody still in must guess. Waiting for {who}."
     must = reading == "must-guess" and open_
     judge.require(not must, "best.all-wrong-title-told", says, who=players(open_))
     after, before = told(state, action.title, judge)

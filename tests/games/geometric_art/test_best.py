@@ -163,6 +163,29 @@ def test_all_wrong_is_an_x_for_the_painter() -> None:
     assert (table.checks, table.xs) == ([0] * 3, [1, 1, 1])
 
 
+def test_hands_come_down_when_the_last_guesser_was_wrong() -> None:
+    """Who was wrong first may raise a hand again; once all were wrong nobody guesses any more."""
+    table = race(4, best_wrong_guesser_barred="barred-for-one-guess")
+    table.ok(1, "guess", right=False)
+    table.ok(2, "guess", right=False)
+    table.ok(3, "guess")
+    table.ok(1, "raise-hand")
+    table.ok(0, "verdict", of=3, right=False)
+    assert table.state.hands == ()
+    table.ok(0, "tell-title")
+    assert table.xs == [1, 1, 1, 1]
+
+
+def test_the_same_title_in_one_round_is_no_title_of_an_earlier_round() -> None:
+    """It costs what equal titles cost as the round ends, and nothing when it is told."""
+    table = Table("best", 3, best_reuse_detected="x-at-title")
+    table.begin(["boat", "Boat", "cat"])
+    table.rest()
+    assert table.xs == [0, 0, 0]
+    table.ok(None, "end-round")
+    assert table.xs == [1, 1, 0]
+
+
 def test_a_title_told_too_early_may_be_let_stand() -> None:
     table = race(3)
     table.ok(1, "guess", right=False)
@@ -200,7 +223,7 @@ def test_a_painting_nobody_wants_costs_the_painter() -> None:
 def test_everybody_must_guess() -> None:
     table = held_back("must-guess")
     told = refused(table.enter(0, "close-painting"), "best.all-wrong-title-told")
-    assert "player 3" in told.replace("player 4 and player 3", "player 3 and player 4")
+    assert told == "Everybody still in must guess. Waiting for player 3 and player 4."
     table.best(None, 2, 3)
     assert table.xs == [1, 1, 1, 1]
 

@@ -205,3 +205,19 @@ def test_best_artist_deals_no_rotate_card() -> None:
     assert "deals none" in refused(
         table.enter(0, "ability", card="rotate"), "ability.rotate-discard"
     )
+
+
+def test_a_card_used_in_one_round_adds_nothing_to_the_next() -> None:
+    table = Table("joint", 2)
+    table.start()
+    table.ok(0, "ability", card="plus-one")
+    table.draw()
+    table.ok(None, "painter", painter=0)
+    table.rest()
+    table.ok(None, "end-round")
+    table.ok(None, "next-round")
+    table.start()
+    assert table.side(0).used == ()
+    table.ok(0, "title", title="ship")
+    refused(table.enter(0, "drawing-done", count=8), "draw.limit-counts-per-die")
+    table.ok(0, "drawing-done", count=7)
