@@ -215,9 +215,8 @@ def own_unflipped(
         judge.require(
             not card.set,
             "bonus.flipped-no-set",
-            "{card} ({name}) is flipped; it serves no other set.",
+            "This {card} is flipped; it serves no other set.",
             card=card.face.label,
-            name=card.name,
         )
         judge.reading("stolen-card-effects")
         judge.require(

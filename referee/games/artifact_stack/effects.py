@@ -57,16 +57,15 @@ def _in_its_moment(state: State, card: Card, action: CardEffect, judge: Judge) -
         judge.require(
             card.name in state.due,
             "curse.immediate",
-            "What is written on {name} has been done already.",
-            name=card.name,
+            "What is written on this {card} has been done already.",
+            card=card.face.label,
         )
     elif _is_at_once(action):
         judge.require(
             state.gives_now(card),
             "treasure.printed",
-            "What {card} ({name}) gives at once comes once, in the turn it is taken.",
+            "What a {card} gives at once comes once, in the turn it is taken.",
             card=card.face.label,
-            name=card.name,
             instead="Only what it is worth at the end can be told later.",
         )
 

@@ -195,11 +195,12 @@ def begin_turn(state: State, seat: int, *, fresh: bool) -> State:
 
 def written_first(state: State, judge: Judge) -> None:
     """What a card says happens as soon as it is taken, before anything else (`curse.immediate`)."""
+    card = state.piece(state.next_due) if state.next_due else None
     judge.require(
-        state.next_due is None,
+        card is None,
         "curse.immediate",
-        "What is written on card {card} comes first; enter it, if only as words.",
-        card=state.next_due,
+        "What is written on the {card} comes first; enter it, if only as words.",
+        card=card.face.label if card else "",
     )
 
 

@@ -50,10 +50,11 @@ def resume_state(occasion: Occasion) -> Resume:
         blank = Holding(tuple((what, None) for what in (*map(LABELS.get, decks), *BESIDE) if what))
         return Resume(spots, tuple((fact, None) for fact in FACTS), (blank,) * occasion.terms.seats)
     view = occasion.view
+    starred = occasion.terms.readings["star-sources"] == "any-owned"
     return Resume(
         spots=tuple(_spot(place) for place in view["temple"]),
         facts=tuple(zip(FACTS, _facts(view, occasion.names), strict=True)),
-        seats=tuple(Holding(tuple(_holding(t, decks))) for t in view["tableaus"]),
+        seats=tuple(Holding(tuple(_holding(t, decks, starred))) for t in view["tableaus"]),
     )
 
 
@@ -84,7 +85,7 @@ def _spot(place: Shown) -> Spot:
     return Spot(name, layer, face["label"] if face else "", place["up"] is False)
 
 
-def _holding(tableau: Shown, decks: Sequence[Deck]) -> Iterator[tuple[str, str]]:
+def _holding(tableau: Shown, decks: Sequence[Deck], starred: bool) -> Iterator[tuple[str, str]]:
     cards = tableau["cards"]
     for deck in decks:
         yield LABELS[deck], _deck(deck, [c for c in cards if c["deck"] == deck])
@@ -92,7 +93,7 @@ def _holding(tableau: Shown, decks: Sequence[Deck]) -> Iterator[tuple[str, str]]
     yield "Assistants", ", ".join(f"{c['label']} {_points(c)}" for c in helpers) or "–"
     owed = f", and {tableau['owed']} owed by the bank" if tableau["owed"] else ""
     yield "Silver", f"{tableau['silver']}{owed}"
-    yield "Stars", str(sum(c["star"] for c in (*cards, *helpers)))
+    yield "Stars", str(sum(c["star"] for c in (*cards, *(helpers if starred else ()))))
 
 
 def _deck(deck: Deck, cards: Sequence[Shown]) -> str:

@@ -87,10 +87,11 @@ def reference_card(occasion: Occasion) -> Reference:
 def _turn(terms: Terms) -> Iterator[str]:
     if terms.options.solo:
         yield "Draft two of three tokens, build or not, move the Builder."
+        yield "Coins at any time of the turn, but not inside a build."
     else:
         take = "two of its three tokens" if terms.options.draws_tokens else "both its dice"
         yield f"Draft an offer ({take}), or build a Village Tile or your Residence."
-    yield "Coins before and after, as many as you like."
+        yield "Coins before and after, as many as you like."
     yield "Build the exact shape, free standing; its pieces go back."
     when = "after the rewards" if terms.readings["flush-before-rewards"] == "flush-last" else "then"
     yield f"The rest of the yard {when} goes back too; Obsidian stays."

@@ -30,7 +30,7 @@ def test_nothing_is_flipped_locked_or_looked_at_before_a_curse_has_acted() -> No
         table.enter(0, "peek", place=_free(table)),
         table.enter(0, "end-turn"),
     ):
-        assert f"card {name} comes first" in refused(answer, "curse.immediate")
+        assert "on the Curse or Blessing comes first" in refused(answer, "curse.immediate")
     assert offered(table) == {"card-effect"}
     (end,) = (p for p in prompts(table.state) if p.action == "end-turn")
     assert end.rule == "curse.immediate"

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from referee.engine.game import Occasion, Viewer
 from referee.games.artifact_stack.prompts import prompts
+from referee.games.artifact_stack.sheets_resume import resume_state
 from referee.games.artifact_stack.temple import PLACES
+from referee.games.artifact_stack.view import view
 from tests.games.artifact_stack.kit import PLAIN, Table, refused, taken
 from tests.games.artifact_stack.test_rounds import empty_temple, free_card
 from tests.games.artifact_stack.test_scoring import player, sheet
@@ -190,3 +193,14 @@ def test_an_extra_turn_that_a_card_gave_is_no_manuscripts() -> None:
     answer = table.enter(0, "end-turn")
     assert "manuscript.pair" not in {c.rule for c in answer.verdict.cited}
     assert "extra turn" in " ".join(c.says for c in answer.verdict.cited)
+
+
+@pytest.mark.parametrize(("reading", "stars"), [("any-owned", "2"), ("artifacts-only", "1")])
+def test_the_resume_sheet_counts_stars_as_the_table_does(reading: str, stars: str) -> None:
+    table = Table(star_sources=reading)
+    table.turn("T11", "coins", star=True)
+    table.turn("T12", "coins")
+    taken(table.enter(0, "hire", assistant={"name": "Guide", "star": True}))
+    shown = view(table.state, Viewer(frozenset()))
+    state = resume_state(Occasion(table.terms, ("Ana", "Ben"), shown))
+    assert dict(state.seats[0].lines)["Stars"] == stars

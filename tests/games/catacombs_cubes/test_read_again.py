@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.names import in_names
+from referee.games.catacombs_cubes.sheets_play import reference_card
 from tests.games.catacombs_cubes.kit import Table, done, refused, taken
 from tests.games.catacombs_cubes.test_opening import lay_out
 from tests.games.catacombs_cubes.test_sheets import evening, setup_sheet
@@ -55,3 +56,9 @@ def test_all_who_have_not_agreed_are_named() -> None:
 def test_the_setup_sheet_tells_which_dice_stay_out(seats: int, purple: str) -> None:
     (quarry,) = (s for s in setup_sheet(evening(seats)).steps if "Quarry Board" in s.do)
     assert purple in quarry.how
+
+
+@pytest.mark.rule("solo.coins-any-time")
+def test_the_solo_card_tells_when_coins_are_spent_alone() -> None:
+    assert any("any time" in line for line in reference_card(evening(1)).turn)
+    assert not any("any time" in line for line in reference_card(evening(2)).turn)
