@@ -131,7 +131,8 @@ def faults(head: str, event: Event) -> list[str]:
         return [*found, f"it cannot be read: {wrong}"]
     beside = {**private.fields, "verdict": private.verdict}
     digests = {**public.digests, "verdict": public.verdict}
-    there = {k: v for k, v in digests.items() if k not in private.erased}
+    gone = [path for path in private.erased if not beside.get(path)]
+    there = {path: digest for path, digest in digests.items() if path not in gone}
     if any(_salted(private.salt, k, beside.get(k)) != v for k, v in there.items()):
         found.append("what lies beside it is not what was entered")
     return found

@@ -100,9 +100,7 @@ def forget_name(store: Store, name: str) -> Forgetting:
         for table_id in tables:
             _erase_texts(store, connection, table_id, says)
         _drop_merges_of(connection, name_key(name))
-        revs = touch_all(connection, set(tables))
-    for table_id in tables:
-        store.logs.forget(table_id)
+        revs = touch_all(connection, set(tables), erased=True)
     tell(store, revs)
     truncate_journal(store.engine)
     return counted

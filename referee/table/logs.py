@@ -31,7 +31,10 @@ MOST_LOGS = 100
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A table's log and its events. `fault` says why the log goes no further, None if it does."""
+    """A table's log and its events. `fault` says why the log goes no further, None if it does.
+
+    `erased` counts how often something was taken out of it for good.
+    """
 
     game: Game
     terms: Terms
@@ -39,6 +42,7 @@ class Replayed:
     events: tuple[Event, ...]
     head: str
     fault: str | None = None
+    erased: int = 0
 
     @property
     def seq(self) -> int:
@@ -51,7 +55,7 @@ class Replayed:
 
 
 class Logs:
-    """The logs used last, by table; checked against the row's `seq` and `head` on each use."""
+    """The logs used last, by table; checked against the table's row on each use."""
 
     def __init__(self, games: Mapping[str, Game], most: int = MOST_LOGS) -> None:
         """Keep at most so many."""
@@ -64,7 +68,8 @@ class Logs:
         """The log of a table as its row stands; replayed where it is not at hand."""
         with self._lock:
             kept = self._kept.get(row["id"])
-        if kept is None or (kept.seq, kept.head) != (row["seq"], row["head"]):
+        stands = (row["seq"], row["head"], row["erased"])
+        if kept is None or (kept.seq, kept.head, kept.erased) != stands:
             kept = replay(self.games, row, read_events(connection, row["id"]))
         self.put(row["id"], kept)
         return kept
@@ -128,7 +133,8 @@ def replay(games: Mapping[str, Game], row: RowMapping, events: tuple[Event, ...]
     except Unreadable as wrong:
         raise ReadOnly(f"The terms of this table cannot be read: {wrong}.") from None
     log, broken = _as_far_as_possible(game, terms, events)
-    return Replayed(game, terms, log, events, row["head"], fault or _lost(row, events) or broken)
+    fault = fault or _lost(row, events) or broken
+    return Replayed(game, terms, log, events, row["head"], fault, row["erased"])
 
 
 def _header(row: RowMapping) -> Header:

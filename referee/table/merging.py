@@ -179,10 +179,18 @@ def rename_seats(
     return touch_all(connection, {seat.where for seat in seats if not seat.foreign})
 
 
-def touch_all(connection: Connection, table_ids: set[str]) -> dict[str, int]:
-    """Count a change of these tables, which stay where they were in time."""
+def touch_all(
+    connection: Connection, table_ids: set[str], *, erased: bool = False
+) -> dict[str, int]:
+    """Count a change of these tables, which stay where they were in time.
+
+    `erased` lets every process read their logs anew.
+    """
     rows = {i: table_row(connection, i) for i in sorted(table_ids)}
-    return {i: touch(connection, row, row["touched"]) for i, row in rows.items()}
+    return {
+        i: touch(connection, row, row["touched"], erased=row["erased"] + erased)
+        for i, row in rows.items()
+    }
 
 
 def _rename_foreign(connection: Connection, seat: Renamed, name: str) -> None:

@@ -54,6 +54,9 @@ tables = Table(
     Column("rev", Integer, nullable=False, default=0),  # rises with every change
     Column("head", String(64), nullable=False),  # hash of the newest event
     Column("over", Boolean, nullable=False, default=False),
+    Column(
+        "erased", Integer, nullable=False, default=0, server_default="0"
+    ),  # times; see forgetting
     Column("invites", Integer, nullable=False, default=0),  # counts renewed invitations
     Column("code", String(8), unique=True),
     Column("code_expires", BigInteger),

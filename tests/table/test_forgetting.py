@@ -113,6 +113,9 @@ def test_a_name_is_gone_from_every_row_and_file_and_the_chain_holds(
     merge(store, "Dora", "Dorothea")
     merge(store, "Dorothea", "Anna Lisa")
     before = [line.kind for line in service.snapshot(store, play.keeper).history]
+    _, second = open_store(url)  # another process, with a copy of the log at hand
+    elsewhere = Play(second, play.id, play.token)
+    assert "so said Anna" in str(service.snapshot(second, elsewhere.keeper).history)
     sheet = service.snapshot(store, play.keeper).frozen
     ahead = preview_forget(store, "Anna")
     assert (ahead.tables, ahead.files, ahead.texts) == (1, 1, 4)
@@ -124,6 +127,8 @@ def test_a_name_is_gone_from_every_row_and_file_and_the_chain_holds(
     assert [p.total for p in shown.frozen.players] == [p.total for p in sheet.players]
     assert [line.kind for line in shown.history] == before
     assert "Annabel is somebody else" in str(shown.history)
+    assert service.snapshot(second, elsewhere.keeper).history == shown.history
+    second.close()
     everything = "\n".join(exporting.all_lines(store))
     log = "\n".join(exporting.log_lines(store, play.id)) + exporting.spreadsheet(store, play.id)
     for told in (everything, log, str(shown), str(every_play(store))):
@@ -149,6 +154,14 @@ def test_what_was_tampered_with_is_no_erasure(play: Play, tmp_path: Path) -> Non
     forget_name(play.store, "Ana")
     with sqlite3.connect(tmp_path / "referee.db") as raw:
         raw.execute("UPDATE events SET private = replace(private, 'and Ben', 'and Bob')")
+    play.store.logs.forget(play.id)
+    (fault,) = faults(play.store, tmp_path)
+    assert "not what was entered" in fault
+    with sqlite3.connect(tmp_path / "referee.db") as raw:  # what is said to be erased is not there
+        raw.execute(
+            "UPDATE events SET private = replace(replace(private, 'and Bob', 'and Ben'), "
+            '\'"fields":{}\', \'"fields":{"text":"Eve was here"}\')'
+        )
     play.store.logs.forget(play.id)
     (fault,) = faults(play.store, tmp_path)
     assert "not what was entered" in fault
