@@ -105,8 +105,8 @@ def unreadable(wrong: Unreadable) -> Answer:
 
 @blueprint.app_errorhandler(Jammed)
 def jammed(wrong: Jammed) -> Answer:
-    """A sheet that could not be set."""
-    log.error("sheet jammed", endpoint=request.endpoint, fault=str(wrong))
+    """A sheet that could not be set; what follows the kind of fault may quote the page."""
+    log.error("sheet jammed", endpoint=request.endpoint, fault=str(wrong).partition(":")[0])
     return shown(503, JAMMED, head="The press is jammed")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from referee import paper
 from referee.paper import sheet as sheets
 from referee.paper.press import PRESS, Jammed, Press
 from referee.paper.store import Store
+from tests.paper.reading import Paper
 from tests.toygame import GAME
 
 PAGE = '<!doctype html><html lang="en"><title>t</title>{}</html>'
@@ -108,6 +110,61 @@ def test_threads_wait_for_one_another(press: Press) -> None:
 def test_nothing_foreign_is_loaded(asks: str, address: str) -> None:
     with pytest.raises(Jammed, match="FatalURLFetchingError"):
         PRESS.print(PAGE.format(asks.format(address)))
+
+
+SVG = "<svg xmlns='http://www.w3.org/2000/svg' width=9 height=9>"
+ASKING = (
+    *(
+        "<img src={} alt=x>",
+        "<object data={}></object>",
+        "<embed src={}>",
+        "<iframe src={}></iframe>",
+    ),
+    *(
+        "<video src={}></video>",
+        "<input type=image src={} alt=x>",
+        "<base href={}><img src=x.css alt=x>",
+    ),
+    *('<link rel=attachment href="{}">', '<a rel=attachment href="{}">x</a>', "<a href={}>x</a>"),
+    "<meta http-equiv=refresh content='0;url={}'>",
+    "<style>@import url({});</style>",
+    "<style>@font-face {{ font-family: f; src: url({}) }} p {{ font-family: f }}</style><p>x",
+    "<style>li {{ list-style-image: url({}) }}</style><ul><li>x</ul>",
+    "<style>p::before {{ content: url({}) }}</style><p>x",
+    f"{SVG}<image href='{{}}' width=9 height=9 /></svg>",
+    f"{SVG}<use href='{{}}#a' /></svg>",
+    f"{SVG}<style>@import url({{}});</style></svg>",
+    f"{SVG}<rect width=9 height=9 style='fill: url({{}})' /></svg>",
+)
+"""Every way in which a page could ask for something beside itself."""
+
+MARK = "Zanzibar"
+
+
+def test_whatever_a_page_asks_for_nobody_is_called_and_no_file_is_read(tmp_path: Path) -> None:
+    """Were all care with typed text lost, the press itself still would not fetch."""
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg'><text id='a' y='9'>{MARK}</text></svg>"
+    for name, text in (("x.css", f"p::after {{ content: '{MARK}' }}"), ("x.svg", svg)):
+        (tmp_path / name).write_text(text)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.setblocking(False)
+        port = listening.getsockname()[1]
+        own = [(tmp_path / name).as_uri() for name in ("x.css", "x.svg")]
+        for address in (f"http://127.0.0.1:{port}/x.svg", f"//127.0.0.1:{port}/x.css", *own):
+            for asks in ASKING:
+                assert MARK not in _told(asks.replace("{}", address).format()), (asks, address)
+        with pytest.raises(BlockingIOError):
+            listening.accept()
+
+
+def _told(body: str) -> str:
+    """All that a PDF holds, its attachments too; nothing where there is none."""
+    try:
+        sheet = Paper(PRESS.print(PAGE.format(body)))
+    except Jammed:
+        return ""
+    held = b"".join(data for files in sheet.reader.attachments.values() for data in files)
+    return sheet.text + held.decode("utf-8", "replace")
 
 
 def test_own_files_are_loaded(press: Press) -> None:

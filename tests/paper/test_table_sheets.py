@@ -75,10 +75,20 @@ def test_the_longest_names_fit(store: Store, kind: str, size: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_hostile_names_are_text(store: Store, kind: str) -> None:
-    names = ("<b>Ana</b>", "</style><script>", "{{ 7 * 7 }}", '"; content: url(http://a.example)')
-    sheet = Paper(paper.render(kind, GAME, table=played(store, names)))
+    """Text all of it, and none of it a link: what was asked for would jam the press."""
+    names = ("<img src=http://127.0.0.1:9>", "</style><script>", "{{ 7 * 7 }} file:///etc/passwd",
+             '"; content: url(http://a.example)')  # fmt: skip
+    place = "<link rel=attachment href=file:///etc/passwd>"
+    sheet = Paper(paper.render(kind, GAME, table=replace(played(store, names), place=place)))
     for name in names:
         assert name.replace(" ", "") in sheet.text.replace(" ", "")
+    assert "root:" not in sheet.text
+    assert not sheet.reader.attachments
+    assert _linked(sheet) == set()
+
+
+def _linked(sheet: Paper) -> set[str]:
+    return {link["uri"] for page in sheet.document for link in page.get_links() if "uri" in link}
 
 
 def test_the_score_sheet_holds_the_numbers_of_the_sheet(store: Store) -> None:
