@@ -326,6 +326,16 @@ def test_numbers_in_the_same_order_again() -> None:
         table.enter(None, "dice-number", number=6), "best.draw-number-consulted"
     )
     table.ok(None, "dice-number", number=3)
+    table.draw()
+    table.ok(None, "painter", painter=0)
+    table.rest()
+    table.ok(None, "end-round")
+    table.ok(None, "next-round")
+    table.ok(None, "roll")
+    table.ok(None, "topic")
+    assert "shows 4, not 3" in refused(
+        table.enter(None, "dice-number", number=3), "best.draw-number-consulted"
+    )
 
 
 @pytest.mark.ruling("dice-number-cycle", "one-for-game")
