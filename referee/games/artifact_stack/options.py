@@ -14,6 +14,7 @@ from referee.engine.rule import Choice
 from referee.games.artifact_stack.actions import Place
 from referee.games.artifact_stack.decks import DECKS_IN_PLAY, Deck
 from referee.games.artifact_stack.sets import Pairing, china_value
+from referee.games.artifact_stack.temple import INDEX, LAYER_OF
 
 China = Annotated[str, Meta(pattern="^[ABC]{1,3}$")]
 Few = Annotated[int, Meta(ge=0, le=9)]
@@ -52,6 +53,10 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, kw_only=True
 def _check_value(ruling: str, value: Any) -> None:
     for name, stated in value.items():
         path = f"{ruling}.value.{name}"
+        if ruling == "temple-offset":
+            low = next((p for p in stated if LAYER_OF[INDEX[p]] <= LAYER_OF[INDEX[name]]), None)
+            if low:
+                raise Unreadable(path, f"{low} cannot lie on {name}: it is in no higher layer")
         if ruling == "monster-pairing":
             unknown = set(stated) - set(Pairing._fields)
             if unknown:

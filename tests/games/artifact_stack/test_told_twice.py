@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from referee.engine.errors import Unreadable
 from referee.engine.game import Occasion, Viewer
+from referee.engine.rule import Choice
 from referee.games.artifact_stack.prompts import prompts
 from referee.games.artifact_stack.sheets_resume import resume_state
 from referee.games.artifact_stack.temple import PLACES
@@ -204,3 +206,13 @@ def test_the_resume_sheet_counts_stars_as_the_table_does(reading: str, stars: st
     shown = view(table.state, Viewer(frozenset()))
     state = resume_state(Occasion(table.terms, ("Ana", "Ben"), shown))
     assert dict(state.seats[0].lines)["Stars"] == stars
+
+
+@pytest.mark.ruling("temple-offset", "table-marks")
+@pytest.mark.parametrize("marks", [{"B11": ["B12"]}, {"M11": ["M11"]}, {"T11": ["M11"]}])
+def test_only_a_card_of_a_higher_layer_lies_on_another(marks: dict[str, list[str]]) -> None:
+    """Cards that cover one another could never all be had: some free card is always there."""
+    (place, (over,)) = next(iter(marks.items()))
+    with pytest.raises(Unreadable, match=f"{over} cannot lie on {place}"):
+        Table(temple_offset=Choice("table-marks", marks))
+    Table(temple_offset=Choice("table-marks", {"B11": ["M11", "T11"], "M11": ["T11"]}))
