@@ -8,6 +8,7 @@ from referee.games.catacombs_cubes.pieces import (
     COINS,
     PIECES,
     Area,
+    many,
     moved,
     paid,
 )
@@ -130,13 +131,17 @@ def points(state: State, step: Step, judge: Judge) -> State:
     had = state.seats[step.seat].points
     now = had + step.n
     judge.cite(
-        step.rule, "{n} points for player {p}: {now} now.", n=step.n, p=step.seat + 1, now=now
+        step.rule,
+        "{gained} for player {p}: {now} now.",
+        gained=many(step.n, "point"),
+        p=step.seat + 1,
+        now=now,
     )
     if laps(had) < laps(now):
         says = "Past {track}: the tracker of player {p} goes round."
         judge.cite("track.wrap", says, track=TRACK, p=step.seat + 1)
     if state.solo:
-        judge.cite("solo.player-track", "The Victory Track shows {now} points.", now=now)
+        judge.cite("solo.player-track", "The Victory Track shows {now}.", now=many(now, "point"))
     return state.with_seat(step.seat, points=now)
 
 

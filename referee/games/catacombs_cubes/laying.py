@@ -16,7 +16,13 @@ from referee.games.catacombs_cubes.grid import (
     read_cell,
     write_cell,
 )
-from referee.games.catacombs_cubes.pieces import AT, COIN_AT, OBSIDIAN, PIECES
+from referee.games.catacombs_cubes.pieces import (
+    AT,
+    COIN_AT,
+    OBSIDIAN,
+    PIECES,
+    many,
+)
 from referee.games.catacombs_cubes.state import Laid, State, Step
 from referee.games.catacombs_cubes.tiles import SIDES
 from referee.games.catacombs_cubes.turns import check_full
@@ -149,7 +155,7 @@ def _pairs(state: State, seat: int, cell: Cell, judge: Judge) -> list[Step]:
             says = "No neighbour: {sides}."
             judge.cite("connector.no-neighbour", says, sides=", ".join(alone))
         sides = [(side, other) for side, other in sides if other in state.grid]
-    judge.cite("connector.up-to-four", "{n} connector pairs at most.", n=len(sides))
+    judge.cite("connector.up-to-four", "{pairs} at most.", pairs=many(len(sides), "connector pair"))
     return [Step("pair", seat, "connector.clockwise-from-top", at=cell, side=s) for s, _ in sides]
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from referee.engine.judge import Judge
 from referee.games.catacombs_cubes.actions import Contribute, SpendCoin
 from referee.games.catacombs_cubes.gains import Run
-from referee.games.catacombs_cubes.pieces import CUBES, OBSIDIAN, PIECES, moved
+from referee.games.catacombs_cubes.pieces import (
+    CUBES,
+    OBSIDIAN,
+    PIECES,
+    many,
+    moved,
+)
 from referee.games.catacombs_cubes.state import State, Step
 from referee.games.catacombs_cubes.table import everybody_agrees, know_tile
 from referee.games.catacombs_cubes.tiles import Tile
@@ -139,7 +145,9 @@ def _icons(state: State, seat: int, had: int, now: int, judge: Judge) -> list[St
         elif icon == "obsidian":
             judge.cite("palace.after-both-no-obsidian", "Obsidian icons pay nothing any more.")
     if owed:
-        judge.cite("palace.icon-immediate", "{n} reward icons are paid at once.", n=len(owed))
+        judge.cite(
+            "palace.icon-immediate", "{icons} paid at once.", icons=many(len(owed), "reward icon")
+        )
         if all_done(state):
             judge.cite("palace.after-both-points", "Point icons pay as before.")
     return owed

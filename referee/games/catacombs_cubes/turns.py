@@ -5,7 +5,10 @@ from __future__ import annotations
 from referee.engine.judge import Judge
 from referee.games.catacombs_cubes.actions import EndTurn, SkipMain
 from referee.games.catacombs_cubes.grid import is_full
-from referee.games.catacombs_cubes.pieces import NO_COINS
+from referee.games.catacombs_cubes.pieces import (
+    NO_COINS,
+    many,
+)
 from referee.games.catacombs_cubes.shapes import may_be_built
 from referee.games.catacombs_cubes.state import State
 from referee.games.catacombs_cubes.table import (
@@ -94,7 +97,8 @@ def end_round(state: State, judge: Judge) -> State:
     """Offers leave, the Foreman passes on, the next round begins, or the game is over."""
     if state.columns:
         left = len(state.columns)
-        judge.cite("round.leftovers-removed", "{n} offers leave the Quarry Board.", n=left)
+        says = "Off the Quarry Board: {offers}."
+        judge.cite("round.leftovers-removed", says, offers=many(left, "offer"))
         tokens = TOKENS_IN_OFFER * left if state.terms.options.draws_tokens else 0
         state = state.but(offers=(None,) * len(state.offers), discard=state.discard + tokens)
     if state.out:

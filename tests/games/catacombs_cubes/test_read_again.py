@@ -62,3 +62,13 @@ def test_the_setup_sheet_tells_which_dice_stay_out(seats: int, purple: str) -> N
 def test_the_solo_card_tells_when_coins_are_spent_alone() -> None:
     assert any("any time" in line for line in reference_card(evening(1)).turn)
     assert not any("any time" in line for line in reference_card(evening(2)).turn)
+
+
+@pytest.mark.rule("reward.vp")
+def test_one_of_a_thing_is_told_as_one() -> None:
+    table = Table()
+    table.offers("clay")
+    table.build(0, 4, "glass")
+    told = [c.says for c in table.place(0, "1,0").verdict.cited]
+    assert "1 point for player 1: 1 now." in told
+    assert "1 connector pair at most." in told
