@@ -7,7 +7,7 @@ a formula, a fraction, or a number that no game gives.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 
 import msgspec
@@ -87,17 +87,22 @@ def add_plays(store: Store, found: Iterable[ForeignPlay]) -> tuple[int, int]:
     return fresh, known
 
 
-def every_play(store: Store) -> tuple[Play, ...]:
-    """The games of all tables and of all files, newest first."""
+def every_play(store: Store, only: Collection[str] | None = None) -> tuple[Play, ...]:
+    """The games of all tables and of all files, newest first; `only` are ids of those to read."""
     with store.read() as connection:
-        brought = tuple(foreign_plays(store, connection))
-    found = (*all_plays(store), *brought)
+        brought = tuple(foreign_plays(store, connection, only))
+    found = (*all_plays(store, only), *brought)
     return tuple(sorted(found, key=lambda play: (play.at, play.id), reverse=True))
 
 
-def foreign_plays(store: Store, connection: Connection) -> Iterator[Play]:
-    """All plays that came out of files."""
-    for body in connection.execute(select(schema.plays.c.body)).scalars():
+def foreign_plays(
+    store: Store, connection: Connection, only: Collection[str] | None = None
+) -> Iterator[Play]:
+    """The plays that came out of files."""
+    query = select(schema.plays.c.body)
+    if only is not None:
+        query = query.where(schema.plays.c.id.in_(only))
+    for body in connection.execute(query).scalars():
         yield _play(store, read_body(body))
 
 

@@ -70,6 +70,7 @@ def one_file(play_id: str) -> Response:
 
 
 @blueprint.get("/past/bgsplay")
+@heavy
 def all_files() -> Response:
     """All finished games that are asked for, as one file."""
     wanted = asked()

@@ -16,6 +16,7 @@ from referee.table.past_games import Ending, Kind, Play, all_plays, name_key
 from referee.table.store import current
 from referee.web.cookies import tokens
 from referee.web.drawing import outcome_words
+from referee.web.limits import heavy
 from referee.web.numbers import counting
 
 blueprint = Blueprint("past", __name__)
@@ -107,10 +108,18 @@ def seen() -> tuple[Play, ...]:
     if is_host():
         return every_play(current())
     mine = opened()
-    if current_app.config["REFEREE_OPEN_HISTORY"]:
-        found = every_play(current())
-        return tuple(p for p in found if p.sheet is not None or p.imported or p.id in mine)
+    if is_open():
+        return tuple(p for p in every_play(current()) if _is_past(p) or p.id in mine)
     return all_plays(current(), mine) if mine else ()
+
+
+def is_open() -> bool:
+    """Whether everybody may see past games."""
+    return bool(current_app.config["REFEREE_OPEN_HISTORY"])
+
+
+def _is_past(play: Play) -> bool:
+    return play.sheet is not None or play.imported
 
 
 def asked() -> Asked:
@@ -175,6 +184,7 @@ def page() -> str:
 
 
 @blueprint.get("/past/csv")
+@heavy
 def spreadsheet() -> Response:
     """The games that are asked for as a spreadsheet."""
     wanted = asked()
@@ -196,10 +206,11 @@ def one(play_id: str) -> str:
 
 def seen_play(play_id: str) -> Play:
     """A play this phone may see; raises NotFound for others in the same words as for none."""
-    found = next((play for play in seen() if play.id == play_id), None)
-    if found is None:
-        raise NotFound("There is no such past game here, or it is not open to this phone.")
-    return found
+    mine = is_host() or play_id in opened()
+    for play in every_play(current(), [play_id]):
+        if mine or (is_open() and _is_past(play)):
+            return play
+    raise NotFound("There is no such past game here, or it is not open to this phone.")
 
 
 def score_rows(play: Play) -> list[tuple[str, list[int | None]]]:

@@ -22,6 +22,7 @@ from referee.table.statistics import (
     figures,
 )
 from referee.web import plots
+from referee.web.limits import heavy
 from referee.web.past import Asked, Choices, asked, choices, seen
 from referee.web.plots import FEW_LETTERS, MOST_SERIES, Bars, Lines, Splits, short
 
@@ -64,6 +65,7 @@ class StatisticsPage:
 
 
 @blueprint.get("/past/statistics")
+@heavy
 def page() -> str:
     """The statistics of the games that are asked for."""
     all_seen, wanted = seen(), asked()
