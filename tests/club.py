@@ -122,7 +122,7 @@ class Place:
         """Run the commands of a unit, as systemd would start them."""
         unit = self.path(f"/etc/systemd/system/{name}").read_text()
         for line in re.findall(r"^ExecStart=(.*)$", unit, re.M):
-            words = shlex.split(line.replace("%%", "%"))
+            words = shlex.split(line.replace("%%", "%").replace("$$", "$"))
             env = self.env_file()
             subprocess.run(words, env={**self.environ, **env}, check=True, capture_output=True)
 
