@@ -93,6 +93,8 @@ def test_heavy_work_is_limited_for_each_address(app: Flask, client: FlaskClient)
     assert asked == [200] * most + [429]
     assert "Too many tries" in client.get("/sheets/toy/setup.pdf").text
     assert client.get("/rules").status_code != 429
+    app.config["WTF_CSRF_ENABLED"] = False  # a whole club may sit behind one address and join
+    assert client.post("/join", data={"code": "ABCDEF"}).status_code == 422
     other = client.get("/rules/toy", environ_base={"REMOTE_ADDR": "192.0.2.7"})
     assert other.status_code == 200
 
