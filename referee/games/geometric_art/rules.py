@@ -152,9 +152,10 @@ def leave(state: State, seat: int, judge: Judge) -> State:
     after = state.but(left=state.left | {seat})
     if not after.present:
         return ending.over(after, "table.seat")
-    if after.phase == "rescue":
-        return ending.still_lost(after, judge)
-    return guessing.without(after, seat, judge)
+    if after.phase != "rescue":
+        return guessing.without(after, seat, judge)
+    going_on = guessing.without(after.but(phase="guess"), seat, judge)
+    return ending.still_lost(going_on.but(phase="rescue"), judge)
 
 
 def end(state: State, judge: Judge) -> State:

@@ -275,6 +275,17 @@ def test_a_rescue_ends_when_the_dice_are_counted_anew() -> None:
         assert ((table.state.phase == "rescue"), table.over) == (waits, False)
 
 
+def test_who_leaves_in_a_rescue_paints_no_more() -> None:
+    for leavers, phase, painter in (((2,), "guess", 3), ((2, 3, 4), "round-end", None)):
+        table = losing(6, one_die_when="immediate-with-rescue")
+        assert table.state.painter == 2
+        for seat in leavers:
+            table.ok(seat, "leave")
+            assert table.state.phase == "rescue"
+        table.ok(0, "ability", card="rotate")
+        assert (table.state.phase, table.state.painter) == (phase, painter)
+
+
 def test_a_rescue_ends_when_its_only_card_leaves() -> None:
     table = losing(6, one_die_when="immediate-with-rescue")
     for seat in (0, 1, 2):
