@@ -10,9 +10,10 @@ from referee.games.carvings_duel import ground
 from referee.games.carvings_duel.actions import Discard, Pick
 from referee.games.carvings_duel.carvings import LABELS
 from referee.games.carvings_duel.hands import (
-    could_be,
+    COUNTED,
     held,
     into_hand,
+    may_be,
     noted,
     shown,
     told,
@@ -151,9 +152,10 @@ def _could_be_drawn(state: State, seat: int, drawn: list[Piece], judge: Judge) -
     for piece in drawn:
         if piece.name is not None:
             judge.require(
-                could_be(after, seat, piece.owner, piece.name),
+                may_be(after, seat, piece.owner, piece.name),
                 "pouch.own",
                 "No {material} {name} can be in that pouch now.",
+                look=COUNTED,
                 material=state.material(piece.owner),
                 name=LABELS[piece.name],
             )

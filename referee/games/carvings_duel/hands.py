@@ -17,6 +17,7 @@ from referee.games.carvings_duel.carvings import COPIES_OF_A_COMMODITY, LABELS, 
 from referee.games.carvings_duel.state import EVERYBODY, Piece, State
 
 NOT_THERE = "No {material} {name} can be in that hand now."
+COUNTED = "More of that set were counted than its pouch had; only its duelist can say."
 SEALED = "What was entered here before is sealed; only its duelist can say."
 
 
@@ -51,7 +52,7 @@ def held(
     judge.possible(found is not None, "table.pieces", NOT_THERE, **facts)
     assert found is not None
     if found.name is None:
-        judge.require(could_be(state, by, owner, name), "pouch.own", NOT_THERE, **facts)
+        judge.require(may_be(state, by, owner, name), "pouch.own", NOT_THERE, look=COUNTED, **facts)
         found = replace(found, name=name)
     return found
 
@@ -75,6 +76,11 @@ def _meant(
     others = (*found, *unnamed) if piece == "other" else found
     preferred = [p for p in others if p.id in among]
     return next(iter(preferred or found), None)
+
+
+def may_be(state: State, seat: int, owner: int, name: str) -> bool | None:
+    """As `could_be`; None where the table counted more of a set than there were to know of."""
+    return could_be(state, seat, owner, name) or (None if state.unaccounted[owner] < 0 else False)
 
 
 def could_be(state: State, seat: int, owner: int, name: str) -> bool:

@@ -116,5 +116,8 @@ def _rolled_now(state: State, face: str, judge: Judge) -> State:
         judge.cite(ids.ROLL.of(state), "It shows no symbol before the next roll.")
         return state
     judge.cite(ids.ROLL.of(state), "It is rolled now and may be used this round.")
+    rolled = max(state.rolled, min(state.rolled + 1, state.dice))  # dice may have been recounted
+    if rolled == state.rolled:
+        return state
     faces = (*state.faces, face) if state.faces and face else ()
-    return state.but(rolled=state.rolled + 1, faces=faces)
+    return state.but(rolled=rolled, faces=faces)

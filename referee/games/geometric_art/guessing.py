@@ -296,9 +296,10 @@ def without(state: State, seat: int, judge: Judge) -> State:
 
     A right guess stays: the painting has been named.
     """
-    hands = tuple(s for s in state.hands if s != seat)
     kept = tuple(g for g in state.guesses if g.seat != seat or g.right)
-    state = replace(state, hands=hands, guesses=kept)
+    state = replace(state, guesses=kept)
+    hands = tuple(s for s in state.hands if s != seat and s not in state.barred)
+    state = replace(state, hands=hands)
     if state.painter == seat and state.phase == "guess":
         return closed(state, False, judge)
     if state.painter is None and state.phase == "guess" and _all_painted(state):

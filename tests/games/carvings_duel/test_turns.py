@@ -334,3 +334,13 @@ def test_the_end() -> None:
     sheet = GAME.rules.sheet(gone.state, ["A", "B"])
     assert sheet.winners == ("B",)
     assert sheet.players[0].left
+
+
+@pytest.mark.rule("pouch.own")
+def test_a_list_does_not_bind_a_set_of_which_more_were_counted() -> None:
+    for more, kind in ((0, "illegal"), (1, "unknown")):
+        table = Table(lists=(DECK, DECK))
+        table.hold(0, None)
+        table.bury(0, "dragon")  # the only one on the list
+        table.enter(None, "correct", what="hand.0", to=1 + more)
+        assert table.enter(0, "play", carving="dragon").verdict.kind == kind

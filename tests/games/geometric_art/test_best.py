@@ -347,3 +347,14 @@ def test_the_topic_deck_is_shuffled_when_it_runs_out() -> None:
         table.rest()
         table.ok(None, "end-round")
     assert (table.state.deck, table.state.discards) == (34, 1)
+
+
+@pytest.mark.ruling("best-wrong-guesser-barred", "barred-for-one-guess")
+def test_a_hand_that_may_not_guess_any_more_comes_down() -> None:
+    table = Table("best", seats=5, best_wrong_guesser_barred="barred-for-one-guess")
+    table.begin()
+    table.ok(1, "guess", right=False)
+    table.ok(2, "guess", right=False)
+    table.ok(1, "raise-hand")  # after the guess of player 3, who goes
+    table.ok(2, "leave")
+    assert (table.state.barred, table.state.hands) == ({1}, ())

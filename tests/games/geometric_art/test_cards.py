@@ -221,3 +221,12 @@ def test_a_card_used_in_one_round_adds_nothing_to_the_next() -> None:
     table.ok(0, "title", title="ship")
     refused(table.enter(0, "drawing-done", count=8), "draw.limit-counts-per-die")
     table.ok(0, "drawing-done", count=7)
+
+
+@pytest.mark.ruling("rotate-die-face", "roll-now")
+def test_dice_counted_anew_while_drawing_make_no_eighth_roll() -> None:
+    table = Table(rotate_die_face="roll-now")
+    table.start(["line"] * 7)
+    table.ok(None, "correct", what="dice", to=6)
+    table.ok(0, "ability", card="rotate", symbol="star")
+    assert (table.state.dice, table.state.rolled, table.state.faces) == (7, 7, ("line",) * 7)
