@@ -240,3 +240,15 @@ def test_every_player_in_a_sentence_can_be_called_by_name() -> None:
     table.ok(None, "painter", painter=0)
     says = refused(table.enter(0, "tell-title", right=[]), "joint.guess-own-answer")
     assert "player 2 and player 3" in says
+
+
+def test_a_raised_hand_waits_for_the_painter() -> None:
+    """Who raised it first is named to the Painter, who is to act from then on."""
+    table = Table("best", 4)
+    table.begin(painter=1)
+    assert rules.view(table.state, Viewer())["to_act"] == [2, 3, 0]
+    table.ok(3, "raise-hand")
+    table.ok(2, "raise-hand")
+    assert rules.view(table.state, Viewer())["to_act"] == [1]
+    asked = next(p for p in rules.prompts(table.state) if p.action == "verdict")
+    assert (asked.seat, asked.says) == (1, "Player 4 has guessed aloud: right?")
