@@ -72,7 +72,8 @@ def _build(state: State, prompt: Prompt, rng: Random) -> Action:
         return BuildTemple(down=down)
     all_shown = state.terms.readings["assistants-shown-count"] == "all-twelve"
     shown = ASSISTANTS_IN_BOX if all_shown else rng.randint(0, ASSISTANTS_IN_BOX)
-    return BuildTemple(down=down, assistants=shown, starter=rng.randrange(len(state.seats)))
+    there = [s for s in range(len(state.seats)) if s not in state.left]
+    return BuildTemple(down=down, assistants=shown, starter=rng.choice(there))
 
 
 def _place(field: Field, rng: Random) -> str:

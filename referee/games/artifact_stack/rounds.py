@@ -76,6 +76,10 @@ def _first_round(state: State, action: BuildTemple, judge: Judge) -> State:
     judge.possible(
         starter < len(state.seats), "setup.start-player", "There is no seat {s}.", s=starter
     )
+    if action.starter is None and starter in state.left:
+        starter = next_seat(state.but(active=starter))
+    says = "Player {n} has left the table and does not start; draw another."
+    judge.possible(starter not in state.left, "setup.start-player", says, n=starter + 1)
     return state.but(display=shown, starter=starter, active=starter)
 
 

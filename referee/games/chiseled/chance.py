@@ -39,7 +39,7 @@ def action(state: State, prompt: Prompt, rng: Random) -> Action:
 def _deal(state: State, prompt: Prompt, rng: Random) -> Action:
     tools: Any = rng.sample(list(HANDLERS), WORKBENCH[len(state.sides)])
     critics: Any = () if state.options.critics else rng.sample(list(PRINTED), rng.randint(0, 3))
-    return Deal(tools=tuple(tools), critics=tuple(critics), first=rng.randrange(len(state.sides)))
+    return Deal(tools=tuple(tools), critics=tuple(critics), first=rng.choice(state.playing))
 
 
 def _untold(prompt: Prompt) -> bool:

@@ -169,6 +169,16 @@ def test_who_leaves_is_skipped_and_ranked_last() -> None:
     assert result.players[0].rank == 3
 
 
+@pytest.mark.rule("setup.start-player")
+def test_who_left_before_the_temple_was_built_does_not_start() -> None:
+    for starter, active in ((None, 1), (2, 2)):
+        table = Table(seats=3, built=False)
+        taken(table.enter(0, "leave"))
+        refused(table.build(starter=0), "setup.start-player")
+        taken(table.build(starter=starter))
+        assert table.state.active == active
+
+
 def test_fewer_than_two_players_are_offered_the_end() -> None:
     table = Table(decks=PLAIN)
     table.enter(1, "leave")
