@@ -68,7 +68,7 @@ def draft(store: Store, member: Member, moves: Sequence[Move]) -> Draft:
             raise ReadOnly(replayed.fault)
         names = seat_names(connection, row["id"])
         looking = Looking.at(connection, row, replayed, names, member)
-    log = _known(replayed, member, moves).fork()
+    log = _known(replayed, member).fork()
     lines = [_line(looking, log, move) for move in moves]
     then = _as_if_written(replayed, log, lines)
     view = replayed.game.rules.view(log.state, member.viewer)
@@ -87,12 +87,14 @@ def _as_if_written(replayed: Replayed, log: Log, lines: Sequence[DraftLine]) -> 
     return replace(replayed, log=log, events=tuple(events))
 
 
-def _known(replayed: Replayed, member: Member, moves: Sequence[Move]) -> Log:
-    """The log that answers what is only asked: without secrets that are not the member's."""
+def _known(replayed: Replayed, member: Member) -> Log:
+    """The log that answers what is only asked: without secrets that are not the member's.
+
+    Whatever the list holds: one that ends the game, or that calls for the hands to be shown, would
+    tell them to who only lists it.
+    """
     closed = secret_seats(replayed.log) - member.reads
-    if {inmost(move).seat for move in moves}.isdisjoint(closed):
-        return replayed.log
-    return as_read_by(replayed.log, member.viewer)
+    return as_read_by(replayed.log, member.viewer) if closed else replayed.log
 
 
 def _line(looking: Looking, log: Log, move: Move) -> DraftLine:

@@ -225,6 +225,8 @@ def preview(store: Store, member: Member, change: Move) -> Preview:
     turned = {affected.id for affected in answer.affected}
     lines = Reader(replayed, names, member, row["changes"]).lines()
     before, after = (totals(at, member.viewer, names) for at in (known.log, log))
+    if secret_seats(known.log) - member.reads - secret_seats(log):
+        after = (None,) * len(names)  # the change would show what is sealed; looking at it must not
     return Preview(
         taken=answer.taken,
         says=answer.verdict.says,

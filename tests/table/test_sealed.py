@@ -6,9 +6,10 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import select
 
-from referee.engine.action import HIDDEN, Insert, Move, Redo, Replace, TableRuling
+from referee.engine.action import HIDDEN, EndAgreed, Insert, Move, Redo, Replace, TableRuling
 from referee.engine.codec import encode
 from referee.table import chain, exporting, people, schema, service
+from referee.table.late import draft
 from referee.table.people import Member
 from referee.table.service import Recorded, Refused
 from tests.table.conftest import Play
@@ -188,6 +189,31 @@ def test_a_preview_tells_nothing_sealed(play: Play) -> None:
     shown = service.preview(play.store, play.keeper, change)
     assert [a.id for a in shown.affected] == [2]
     assert not tells(repr(shown))
+
+
+def test_a_list_that_would_end_the_game_tells_nothing_sealed(play: Play) -> None:
+    """All is told when a game is over; it is not over because somebody lists that it is."""
+    _, ana = play.sit(0)
+    bury(play, ana)
+    others = (play.keeper, play.sit(1)[1])
+    for member in others:
+        listed = draft(play.store, member, [Move(member.seat, EndAgreed(agreed=(0, 1)))])
+        assert listed.stands
+        assert listed.after.over
+        assert not tells(encode(listed.after.view))
+        assert {seat.total for seat in listed.after.seats} == {0}
+        assert not tells(repr(listed.after.history))
+
+
+def test_a_preview_of_the_end_tells_nothing_sealed(play: Play) -> None:
+    _, ana = play.sit(0)
+    play.add(0, 1)
+    bury(play, ana)
+    end = Insert(before=1, with_=Move(None, EndAgreed(agreed=(0, 1))))
+    shown = service.preview(play.store, play.sit(1)[1], Move(None, end))
+    assert shown.taken
+    assert [shift.before for shift in shown.totals] == [1, 0, 0]
+    assert [shift.after for shift in shown.totals] == [None] * 3
 
 
 def test_the_answer_to_an_entry_is_redacted_for_who_entered_it(play: Play) -> None:
