@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec import structs
 
-from referee.engine.action import NO_STATE, Move
+from referee.engine.action import NO_STATE, LogChange, Move
 from referee.engine.disputing import (
     Case,
     Judged,
@@ -23,6 +23,7 @@ from referee.engine.disputing import (
     other_readings,
     standing,
 )
+from referee.engine.errors import Unreadable
 from referee.engine.judge import Bearing, Verdict
 from referee.engine.log import Log
 from referee.engine.prompt import Prompt
@@ -40,6 +41,7 @@ from referee.table.snapshot import HistoryLine
 from referee.table.store import Store, seat_names, table_row
 from referee.table.words import words_of
 
+NO_CHANGES = "a change of the past is not disputed but what it changes; name that entry"
 PATIENCE = 4.0
 """Seconds that the readings of one dispute may take; a log of 500 entries needs about one."""
 
@@ -116,6 +118,8 @@ class _Look:
         """A move out of a dispute as the member may read it, and whether part of it is hidden."""
         log = self.replayed.log
         move = log.game.codec.move(dict(plain), log.terms.seats)
+        if isinstance(move.action, LogChange):
+            raise Unreadable("moves", NO_CHANGES)
         sealed = type(move.action).sealed
         if not sealed or may_read(self.member.viewer, move.seat, log.terms.seats):
             return move, False
@@ -148,7 +152,10 @@ def opinion_on_entry(store: Store, member: Member, number: int) -> Opinion:
 def opinion_on_moves(
     store: Store, member: Member, moves: Sequence[Mapping[str, object]]
 ) -> Opinion:
-    """What the judge says of the last of these moves, none of which is recorded."""
+    """What the judge says of the last of these moves, none of which is recorded.
+
+    Raises Unreadable for a change of the past: disputed is what it changes.
+    """
     at = _look(store, member)
     told = [at.told(plain) for plain in moves]
     log = at.log.fork()

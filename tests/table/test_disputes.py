@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.action import Move, SignOff, Void
+from referee.engine.action import Insert, LogChange, Move, Redo, Replace, SignOff, Void
 from referee.engine.codec import move_to_plain
 from referee.engine.errors import Unreadable
 from referee.table import disputes, disputing, service
@@ -234,3 +234,19 @@ def test_a_change_voids_signatures_and_says_by_which_entry(play: Play) -> None:
 def test_numbers_rise_by_one(play: Play) -> None:
     numbers = [disputes.open_dispute(play.store, play.keeper, Raising(), None) for _ in range(4)]
     assert all(b - a == 1 for a, b in pairwise(numbers))
+
+
+CHANGES = (
+    Void(entry=1),
+    Void(entry=9),
+    Redo(entry=1),
+    Insert(before=9, with_=Move(0, Add(by=1))),
+    Replace(entry=1, with_=Move(0, Add(by=1))),
+)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_of_the_past_is_no_move_to_dispute(play: Play, change: LogChange) -> None:
+    play.add(0, 1)
+    with pytest.raises(Unreadable, match="what it changes"):
+        disputing.opinion_on_moves(play.store, play.keeper, [move_to_plain(Move(0, change))])
