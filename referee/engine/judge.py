@@ -32,7 +32,8 @@ class Verdict(Struct, frozen=True):
 
     `says` cites the deciding rule with actual numbers. `needs` (unknown only) says what to look
     at on the table. `instead` (illegal only) says what would be legal. `final` marks what no
-    table ruling can let stand. `waived` lists the rules a table ruling set aside.
+    table ruling can let stand, `lacking` what is not told in full and so breaks no rule yet.
+    `waived` lists the rules a table ruling set aside.
     """
 
     kind: VerdictKind
@@ -44,6 +45,7 @@ class Verdict(Struct, frozen=True):
     cited: tuple[Citation, ...] = ()
     waived: tuple[Citation, ...] = ()
     final: bool = False
+    lacking: bool = False
 
     @property
     def stands(self) -> str | None:
@@ -54,12 +56,15 @@ class Verdict(Struct, frozen=True):
 class IllegalMove(Exception):
     """A refusal by the rules: the only exception that means one."""
 
-    def __init__(self, citation: Citation, instead: str = "", *, final: bool = False) -> None:
+    def __init__(
+        self, citation: Citation, instead: str = "", *, final: bool = False, lacking: bool = False
+    ) -> None:
         """Keep the citation; `final` refuses under every table ruling."""
         super().__init__(citation.says)
         self.citation = citation
         self.instead = instead
         self.final = final
+        self.lacking = lacking
 
 
 class Everything:
@@ -131,6 +136,11 @@ class Judge:
         if not condition:
             raise IllegalMove(Citation(rule, says.format(**facts)), final=True)
 
+    def told(self, condition: bool, rule: str, says: str, **facts: Any) -> None:
+        """Guard what an entry must tell to be judged at all: refused, but as not finished."""
+        if not condition:
+            raise IllegalMove(Citation(rule, says.format(**facts)), final=True, lacking=True)
+
     def verdict(self) -> Verdict:
         """The verdict on an entry that was taken."""
         bearing = tuple(Bearing(*b) for b in self._bearing.items())
@@ -165,4 +175,5 @@ class Judge:
             rulings=tuple(Bearing(*b) for b in self._bearing.items()),
             cited=(*self.cited, refused.citation),
             final=refused.final,
+            lacking=refused.lacking,
         )

@@ -99,6 +99,7 @@ class Reader:
             at=moment(event.at),
             **_ruling(move, self.names),
             target=_target(move),
+            inserted=isinstance(move.action, Insert),
             may_change=self._may_change(entry),
         )
 

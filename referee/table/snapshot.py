@@ -95,6 +95,7 @@ class HistoryLine:
     reason: str = ""
     agreed: tuple[str, ...] = ()
     target: int | None = None
+    inserted: bool = False
     may_change: bool = False
 
 

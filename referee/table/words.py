@@ -85,4 +85,5 @@ def guarded(book: Rulebook, verdict: Verdict) -> Verdict:
         return tuple(Citation(c.rule, rule_words(book, c.rule)[1]) for c in citations)
 
     return Verdict(verdict.kind, verdict.rule, says, needs, "", verdict.rulings,
-                   only_rule(verdict.cited), only_rule(verdict.waived), verdict.final)  # fmt: skip
+                   only_rule(verdict.cited), only_rule(verdict.waived), verdict.final,
+                   verdict.lacking)  # fmt: skip

@@ -64,7 +64,7 @@ def reads(game: Game, bearings: Sequence[Bearing]) -> tuple[Read, ...]:
 def _read(game: Game, bearing: Bearing) -> Read:
     ruling = game.book.ruling(bearing.ruling)
     reading = ruling.reading(bearing.reading)
-    says = reading.says if reading else bearing.reading
+    says = (reading.says if reading else bearing.reading).removeprefix("Derived: ")
     return Read(ruling.id, bearing.reading, ruling.question, says, rule_href(game, ruling.id))
 
 
@@ -76,7 +76,8 @@ class WhyNot:
     """A refusal, or the answer "no" to a question.
 
     `place` is the refused move's place among those sent; `waives` the rules that a table ruling
-    would set aside, empty where none can. `unfinished`: it was sent before all was filled in.
+    would set aside, empty where none can. `unfinished`: it was sent before all was filled in, and
+    what is missing `must` be told, or it may have happened like that.
     """
 
     says: str
@@ -89,6 +90,7 @@ class WhyNot:
     form: str
     asked: bool
     unfinished: bool = False
+    must: bool = False
 
     @property
     def head(self) -> str:
@@ -122,10 +124,12 @@ def why_not(
     )
 
 
-def not_finished(names: Sequence[str], says: Sequence[str], place: int, form: str) -> WhyNot:
+def not_finished(
+    names: Sequence[str], says: Sequence[str], place: int, form: str, *, must: bool = False
+) -> WhyNot:
     """The page's word on an entry in which something is missing; no rule is cited for it."""
     said = in_names(" ".join(says), names)
-    return WhyNot(said, (), (), (), place, (), (), form, asked=False, unfinished=True)
+    return WhyNot(said, (), (), (), place, (), (), form, asked=False, unfinished=True, must=must)
 
 
 @dataclass(frozen=True, slots=True)

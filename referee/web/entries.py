@@ -17,6 +17,8 @@ from referee.web import boxfill
 from referee.web.cited import Answered, answered, not_finished, why_not
 from referee.web.forms import (
     MOST_MOVES,
+    NOTHING_CHOSEN,
+    NOTHING_SAID,
     BadForm,
     Filled,
     decided,
@@ -143,11 +145,14 @@ def refused_page(
     """The table page with the refusal on it, the form still filled.
 
     What is only not finished is no refusal, unless the table says that nothing is missing
-    (`whole`).
+    (`whole`); it cannot say so of what the judge must be told.
     """
     missing = () if request.form.get("whole") else gaps(refused.offered, refused.move)
+    lacking = refused.answer.verdict.lacking
+    if lacking:
+        missing = (*missing, Gap("", refused.answer.verdict.says))
     if missing:
-        return _unfinished_page(me, refused, missing)
+        return _unfinished_page(me, refused, missing, must=lacking)
     why = why_not(
         game,
         look(me, entries=1).snap.names,
@@ -160,14 +165,16 @@ def refused_page(
     return look(me, filled=filled(errors), why=why, answers=tuple(answers), **sent_hand())
 
 
-def _unfinished_page(me: Member, refused: Refused, missing: Sequence[Gap]) -> TablePage:
+def _unfinished_page(
+    me: Member, refused: Refused, missing: Sequence[Gap], *, must: bool
+) -> TablePage:
     """The table page with what is missing on it, said beside its inputs as well."""
     name, form = refused.move.action.name(), request.form.get("form", "")
     preset = decided(request.form.get(f"{name}.as", ""), type(refused.move.action))
     prefix = prefix_of(name, preset)
     errors = {prefix + gap.field: [gap.says] for gap in missing if gap.field}
     names = look(me, entries=1).snap.names
-    why = not_finished(names, [gap.says for gap in missing], refused.index, form)
+    why = not_finished(names, [gap.says for gap in missing], refused.index, form, must=must)
     return look(me, filled=filled(errors), why=why, **sent_hand())
 
 
@@ -189,4 +196,13 @@ def _unread(me: Member, game: Game, bad: BadForm) -> Any:
         checked = service.check(current(), me, [p.move for p in parts])
         if checked.refused:
             return draw(refused_page(me, game, checked.refused, bad.errors), UNREAD)
-    return draw(look(me, filled=filled(bad.errors), **sent_hand()), UNREAD)
+    says = _not_recorded(bad)
+    return draw(look(me, notice=says, filled=filled(bad.errors), **sent_hand()), UNREAD)
+
+
+def _not_recorded(bad: BadForm) -> str:
+    """What stands above a form that could not be read: its inputs may not be on the page again."""
+    said = dict.fromkeys(text for texts in bad.errors.values() for text in texts)
+    if set(said) <= {NOTHING_CHOSEN, NOTHING_SAID}:
+        return "Not finished, so nothing is recorded yet: something is still to be chosen."
+    return f"Nothing is recorded yet. {' '.join(said)}"

@@ -100,6 +100,10 @@ class Part:
     move: Move
 
 
+NOTHING_CHOSEN = "Nothing chosen yet."
+NOTHING_SAID = "Nothing was chosen or filled in."
+
+
 class BadForm(Exception):
     """What was posted cannot be read as moves; `errors` says what is wrong, by input."""
 
@@ -167,7 +171,7 @@ class _Reader:
 
     def _note(self, prefix: str, wrong: Unreadable) -> None:
         field = wrong.path.split("[")[0].split(".")[0]
-        says = "Nothing chosen yet." if wrong.says == "is missing" else f"{wrong.says}."
+        says = NOTHING_CHOSEN if wrong.says == "is missing" else f"{wrong.says}."
         self.errors.setdefault(prefix + field, []).append(says[:1].upper() + says[1:])
 
 
@@ -192,7 +196,7 @@ def read_parts(posted: Posted, codec: Codec, seats: int) -> tuple[Part, ...]:
     if reader.errors:
         raise BadForm(reader.errors)
     if not parts:
-        raise BadForm({"move": ["Nothing was chosen or filled in."]})
+        raise BadForm({"move": [NOTHING_SAID]})
     return tuple(parts)
 
 

@@ -96,7 +96,10 @@ def _mark(snap: Snapshot, line: HistoryLine) -> str:
     void = next((g for g in snap.signatures if g.entry == line.id and g.voided_by), None)
     if void:
         return f"void since entry {void.voided_by}"
-    marks = ["by the keeper"] if line.by_keeper and not snap.one_phone else []
+    marks = []
+    if line.target is not None and line.kind is not None:
+        marks.append(f"{'before' if line.inserted else 'in place of'} entry {line.target}")
+    marks += ["by the keeper"] if line.by_keeper and not snap.one_phone else []
     if line.given and line.given != line.kind:
         marks.append(f"was {VERDICT_WORDS[line.given]} when entered")
     return ", ".join(marks)

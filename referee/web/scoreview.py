@@ -13,7 +13,10 @@ from referee.web.cited import Read, cite, reads, rule_href
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One seat of the score strip; `pips` are (on, of)."""
+    """One seat of the score strip; `pips` are (on, of).
+
+    `more` is what it has beside, in letters where there is no room for the `words`.
+    """
 
     seat: int
     name: str
@@ -24,13 +27,14 @@ class Cell:
     href: str
     pips: tuple[int, int] | None
     more: str
+    words: str
     more_label: str
 
 
 def cell(seat: SeatCell) -> Cell:
     """A seat's cell of the strip."""
     drawn = next((m for m in seat.marks if _is_track(m)), None)
-    rest = [f"{said(m)} {m.short}".strip() for m in seat.marks if m is not drawn]
+    rest = [m for m in seat.marks if m is not drawn]
     return Cell(
         seat.seat,
         seat.name,
@@ -40,7 +44,8 @@ def cell(seat: SeatCell) -> Cell:
         seat.signed,
         f"#score-{seat.seat}",
         tuple(drawn.value) if drawn else None,
-        ", ".join(rest),
+        ", ".join(f"{said(m)} {m.short}".strip() for m in rest),
+        " · ".join(f"{m.label} {said(m)}" for m in rest),
         drawn.label if drawn else "",
     )
 

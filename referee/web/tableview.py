@@ -100,7 +100,13 @@ class TablePage:
         """Whether a form stands open: the likeliest one, and the one that was just sent."""
         if self.hands_over(group):
             return False
-        return group.form == self.filled.form or group in self.mine[:1]
+        likeliest = group in self.mine[:1] and any(p.legal for p in group.prompts)
+        return group.form == self.filled.form or likeliest
+
+    @property
+    def idle(self) -> bool:
+        """Whether this phone has nothing to enter now that the rules would take."""
+        return not any(p.legal for g in self.mine for p in g.prompts)
 
     def is_elsewhere(self, group: Group) -> bool:
         """Whether another phone holds the seat; its keeper can still enter for it."""

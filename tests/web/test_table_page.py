@@ -157,7 +157,7 @@ def test_undo_names_what_it_takes_back_and_redo_brings_it_back(table: Table, kee
     assert keeper.send("undo", do="undo").status_code == 303
     assert table.snapshot().seats[0].total == 0
     assert "Redo “ Ana added 2”" in text_of(keeper.page)
-    assert keeper.send("undo", do="redo").status_code == 303
+    assert keeper.send("redo", do="redo").status_code == 303
     assert table.snapshot().seats[0].total == 2
 
 
@@ -312,6 +312,7 @@ def test_replacing_is_seen_first_then_done(table: Table, keeper: Phone) -> None:
     assert keeper.send("confirm", do="enter").status_code == 303
     assert [s.total for s in table.snapshot().seats] == [1, 3]
     assert "replaced" in text_of(keeper.page)
+    assert "added 1 in place of entry 1" in text_of(keeper.page)
 
 
 def test_a_refused_replacement_can_be_ruled_to_stand(table: Table, keeper: Phone) -> None:

@@ -38,7 +38,7 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, kw_only=True
             twice = next(d for d in self.decks if self.decks.count(d) > 1)
             raise Unreadable("decks", f"{twice} is named twice; six different decks are in play")
         if len(self.decks) != DECKS_IN_PLAY:
-            says = f"{len(self.decks)} decks are named; exactly {DECKS_IN_PLAY} are in play"
+            says = f"pick exactly {DECKS_IN_PLAY} decks; {len(self.decks)} are picked"
             raise Unreadable("decks", says)
 
     def settle(self, chosen: Mapping[str, Choice]) -> Mapping[str, Choice]:

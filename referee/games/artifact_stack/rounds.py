@@ -120,7 +120,7 @@ def check_face(state: State, face: Face, judge: Judge) -> None:
     rule = "china.letters" if face.deck == "china" else "monsters.loose"
     says = "A {deck} card needs {what}."
     what = "its letter, A, B or C" if face.deck == "china" else "the name of what it shows"
-    judge.possible(face.is_whole, rule, says, deck=ONE[face.deck], what=what)
+    judge.told(face.is_whole, rule, says, deck=ONE[face.deck], what=what)
     says = "{deck} shows no letter; only China does."
     lettered = face.letter is None or face.deck == "china"
     judge.possible(lettered, "china.letters", says, deck=ONE[face.deck])

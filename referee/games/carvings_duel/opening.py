@@ -76,7 +76,7 @@ def start(state: State, action: Start, judge: Judge) -> State:
     """The first turn begins, after the opening hands where the table plays with them."""
     judge.possible(not state.begun, "table.phase", "The duel has begun already.")
     missing = [n + 1 for n, side in enumerate(state.sides) if side.size is None]
-    says = "Player {n} has registered no pouch yet."
+    says = "Player {n} has brought no pouch yet."
     judge.possible(not missing, "table.phase", says, n=missing[0] if missing else 0)
     judge.cite(
         "turn.alternate", "Player {n} goes first; turns pass back and forth.", n=action.first + 1

@@ -59,7 +59,7 @@ def _before(state: State) -> Iterator[Prompt]:
     for seat in (*waiting, *(s for s in (0, 1) if s not in waiting)):
         yield Prompt(seat, "register-pouch", "Bring a pouch", POUCH_FIELDS)
     clash = _clash(state)
-    why = f"Player {waiting[0] + 1} has registered no pouch yet." if waiting else clash
+    why = f"Player {waiting[0] + 1} has brought no pouch yet." if waiting else clash
     rule = "table.phase" if waiting else "setup.different-materials"
     seats = (Option(0, "Player 1"), Option(1, "Player 2"))
     first = Field("first", "choice", "Who goes first?", seats, 1, 1)

@@ -25,7 +25,7 @@ def _roll(state: State, action: a.ForemanRoll, names: Sequence[str]) -> str:
     who = (
         names[action.foreman] if action.foreman is not None and action.foreman < len(names) else ""
     )
-    return f"became the first Foreman: {who}"
+    return f"{who} became the first Foreman"
 
 
 def _offers(state: State, action: a.SetOffers, names: Sequence[str]) -> str:

@@ -153,6 +153,14 @@ def reads_colours(critics: Sequence[str | Critic]) -> str | None:
     return None
 
 
+def asks(card: Card) -> str:
+    """What a Critic pays, and for what."""
+    pays = f"{card.points:+d}".replace("-", "−")
+    if card.by_table:
+        return f"{pays} when the table says so"
+    return f"{pays} for {' and '.join(in_words(card.needs))}"
+
+
 def in_words(needs: Sequence[Need]) -> Iterator[str]:
     """Each condition as a player would say it: `more than 5 Onyx`."""
     for need in needs:

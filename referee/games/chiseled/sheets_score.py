@@ -10,7 +10,7 @@ from referee.engine.printing import Band, ScoreRow, ScoreSheet
 from referee.engine.rule import Readings
 from referee.engine.score import Sheet
 from referee.games.chiseled import mat, solo
-from referee.games.chiseled.critics import Card, cards, in_words
+from referee.games.chiseled.critics import Card, asks, cards
 from referee.games.chiseled.options import Critic, Printed
 
 JUDGING = 3
@@ -66,22 +66,14 @@ def _critics(known: Sequence[Card], score: Sheet | None) -> Iterator[ScoreRow]:
     """A row for each Critic: those counted, else those known, else blank ones."""
     if score:
         lines = [x for x in score.players[0].lines if x.id.startswith("critic:")]
-        says = {f"critic:{card.id}": _asks(card) for card in known}
+        says = {f"critic:{card.id}": asks(card) for card in known}
         for line in lines:
             yield ScoreRow(line.label, (line.id,), says.get(line.id, ""), kind="bonus")
         return
     for card in known:
-        yield ScoreRow(card.label, (), _asks(card), (card.rule,), "bonus")
+        yield ScoreRow(card.label, (), asks(card), (card.rule,), "bonus")
     for _ in range(JUDGING - len(known)):
         yield ScoreRow("", (), "Critic: as its card reads the Trash Pile", (), "bonus")
-
-
-def _asks(card: Card) -> str:
-    """What a Critic pays, and for what."""
-    pays = f"{card.points:+d}".replace("-", "−")
-    if card.by_table:
-        return f"{pays} when the table says so"
-    return f"{pays} for {' and '.join(in_words(card.needs))}"
 
 
 def _sums(terms: Terms) -> Iterator[ScoreRow]:

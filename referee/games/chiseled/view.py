@@ -7,6 +7,8 @@ from typing import Any
 from referee.engine.codec import to_plain
 from referee.engine.game import Viewer
 from referee.games.chiseled.cards import ANY, KINDS, NAMED, PARTS, SCULPT, UNKNOWN, Zone
+from referee.games.chiseled.critics import asks
+from referee.games.chiseled.critics import cards as judging
 from referee.games.chiseled.state import CHECK_IN, HAND, Side, State
 from referee.games.chiseled.tools import title
 
@@ -25,6 +27,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """What this viewer may know: their own hands, all open piles, the workbench, whose turn."""
     over = state.phase == "over"
     seats = range(len(state.sides))
+    critics = state.bench.critics or state.options.critics
     return {
         "headline": headline(state),
         "to_act": to_act(state),
@@ -38,7 +41,8 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
             _tool(state, name, up)
             for name, up in zip(state.bench.tools, state.bench.up, strict=True)
         ],
-        "critics": [to_plain(critic) for critic in state.bench.critics or state.options.critics],
+        "critics": [to_plain(critic) for critic in critics],
+        "asks": {card.id: asks(card) for card in judging(critics, state.readings)},
         "players": [
             _player(state, seat, open_=over or state.hands_open or seat in viewer.seats)
             for seat in seats

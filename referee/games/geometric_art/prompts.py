@@ -96,7 +96,7 @@ def _draw(state: State) -> Iterator[Prompt]:
 
 
 def _title(state: State, seat: int) -> Prompt:
-    says = "Your title (left out: it is on paper)"
+    says = "Your title (may be left out: then it is on paper)"
     field = Field("title", "text", says, sealed=True)
     return Prompt(seat, "title", "Write your title", (field,), {"round": state.round})
 
@@ -110,7 +110,7 @@ def _done(state: State, seat: int) -> Prompt:
         symbols = Field("symbols", "pick", told, options, 0, most, sealed=True)
         closed = not fewest(state) and not state.sides[seat].used
         return Prompt(seat, "drawing-done", says, (symbols,), preset, closed=closed)
-    told = f"How many symbols, of {most}? (0: not counted)"
+    told = f"How many of the {most} symbols? (0 if nobody counted)"
     count = Field("count", "number", told, (), 0, most, sealed=True)
     return Prompt(seat, "drawing-done", says, (count,), preset, closed=not fewest(state))
 

@@ -16,7 +16,7 @@ def guessing(state: State) -> Iterator[Prompt]:
         lot = Field("painter", "choice", "Who is it?", options, 1, 1, by_lot=True)
         yield Prompt(None, "draw-painter", "Draw the first Painter", (lot,), closed=True)
         field = Field("painter", "choice", "Whom did chance pick?", options, 1, 1)
-        yield Prompt(None, "painter", "Pick the first Painter", (field,), closed=True)
+        yield Prompt(None, "painter", "You drew the Painter yourselves", (field,), closed=True)
     elif state.is_joint:
         yield from _joint(state, state.painter)
     else:
@@ -56,7 +56,7 @@ def _tell(state: State, painter: int, waiting: list[int]) -> Prompt:
         fields = (Field("right", "pick", "Who was right?", options, 0, len(able)),)
     if waiting:
         spoken = tuple(Option(s, f"player {s + 1}", 1) for s in waiting)
-        says = "Who was wrong, of those whose guess was not entered?"
+        says = "Who was wrong? (Only whose guess was not entered.)"
         fields = (*fields, Field("wrong", "pick", says, spoken, 0, len(waiting)))
     return Prompt(painter, "tell-title", "Tell your title", (*fields, *_untyped(state, painter)),
                   closed=not waiting)  # fmt: skip

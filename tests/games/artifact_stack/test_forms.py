@@ -103,7 +103,7 @@ def test_cards_of_a_deck_that_is_not_in_play_are_complained_about_in_sight(phone
 def test_five_or_seven_decks_are_no_six(phone: Visitor, decks: list[str]) -> None:
     scored(phone, **{"options.decks": decks})
     assert phone.status == 422
-    assert f"{len(decks)} decks are named" in phone.words
+    assert f"ick exactly 6 decks; {len(decks)} are picked" in phone.words
 
 
 def test_a_lot_draws_six_different_decks_and_keeps_the_rest(phone: Visitor) -> None:
@@ -137,7 +137,7 @@ def test_a_table_starts_with_its_six_decks(phone: Visitor) -> None:
 def test_a_table_without_decks_does_not_start_and_says_why(phone: Visitor) -> None:
     phone.open("/start/artifact_stack").send("setup", {"players.0": "Ana", "do": "start"})
     assert phone.status == 422
-    assert "exactly 6 are in play" in phone.words
+    assert "ick exactly 6 decks; 0 are picked" in phone.words
     assert phone.forms["setup"]["players.0"] == "Ana"
 
 
@@ -193,7 +193,7 @@ def test_what_lies_face_up_is_told_while_building_and_stands_there_when_it_is_me
     assert phone.status == 200
     assert "M11: China B, 1 Silver" in phone.page
     assert "T12: face down, free" in phone.page
-    assert "T11: face up, not told, free" in phone.page
+    assert "T11: face up, not named yet, free" in phone.page
     phone.open(f"{table}/entry/1/replace")
     [form] = [f for f in phone.forms.values() if "build-temple.with" in f]
     assert sorted(text for text in form.getlist("build-temple.with") if text) == sorted(sent)
@@ -206,3 +206,16 @@ def test_one_card_is_not_told_face_up_and_marked_face_down(phone: Visitor) -> No
     phone.send("f-build-temple", both)
     assert phone.status == 422
     assert "B11 cannot lie both face up and face down" in phone.words
+
+
+def test_a_card_without_what_its_deck_counts_is_not_finished_rather_than_not_allowed(
+    phone: Visitor,
+) -> None:
+    phone.open("/start/artifact_stack").send("setup", {"options.decks": SIX, "do": "start"})
+    phone.send("f-build-temple", {"do": "enter"})
+    [form] = [name for name in phone.forms if name.startswith("f-take")]
+    phone.send(form, {"take.place": "T11", "take.face.deck": "china", "do": "enter"})
+    assert phone.status == 422
+    assert "Not finished A China card needs its letter, A, B or C." in phone.words
+    assert "Not allowed" not in phone.words
+    assert "it happened like that" not in phone.words

@@ -128,7 +128,7 @@ def test_a_carving_that_was_not_on_the_list_is_found_at_the_end(table: Table) ->
     sent(phone, "f-concede-0")
     told = text_of(phone.page)
     assert "20 of oak does not fit" in told
-    assert "1 × Logger seen, 0 on the list. The rule id pouch.own" in told
+    assert "1 × Logger seen, 0 on the list. The rule in full rule id pouch.own" in told
 
 
 def test_the_life_view_turns_one_half_and_counts_by_a_tap(table: Table) -> None:
@@ -169,3 +169,12 @@ def test_the_board_says_whose_carvings_are_missing_or_too_many(table: Table) -> 
             counted(table, f"pouch.{seat}", pouches[seat] + off)
         phone.look()
         assert said in text_of(phone.page)
+
+
+def test_an_entry_that_no_input_can_complete_is_answered_above_the_forms(table: Table) -> None:
+    phone = begun(table)
+    before = table.snapshot().seq
+    answer = phone.send("f-turn-0", move="attack")  # nothing lies there to attack with
+    assert answer.status_code == 422
+    assert "Not finished, so nothing is recorded yet" in text_of(answer.text)
+    assert table.snapshot().seq == before
