@@ -67,7 +67,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
 
 
 def _headline(state: State) -> str:
-    step = HEADLINES.get(state.phase, f"player {state.active + 1}'s turn")
+    step = HEADLINES.get(state.phase, f"player {state.active + 1}’s turn")
     if state.phase == "over":
         return step
     if state.due is not None:
