@@ -34,6 +34,7 @@ from referee.web.unfinished import Gap, gaps
 blueprint = Blueprint("entries", __name__)
 
 UNREAD, STALE = 422, 409
+CANNOT_NOW = "Nothing is recorded: that cannot be done now. What was tapped says why."
 TOO_LATE = (
     "Something else was entered while this form was open. Look at the history, then enter it again."
 )
@@ -196,8 +197,17 @@ def _unread(me: Member, game: Game, bad: BadForm) -> Any:
         checked = service.check(current(), me, [p.move for p in parts])
         if checked.refused:
             return draw(refused_page(me, game, checked.refused, bad.errors), UNREAD)
-    says = _not_recorded(bad)
+    says = _not_recorded(bad) if _may_now(me) else CANNOT_NOW
     return draw(look(me, notice=says, filled=filled(bad.errors), **sent_hand()), UNREAD)
+
+
+def _may_now(me: Member) -> bool:
+    """Whether the rules would take any filling of each of the game's own moves that was sent."""
+    page = look(me)
+    able = {g.action for g in page.groups for p in g.prompts if p.legal}
+    own = {action.name() for action in page.game.actions}
+    sent = {name.split("~")[0] for name in request.form.getlist("move")}
+    return sent & own <= able
 
 
 def _not_recorded(bad: BadForm) -> str:

@@ -59,7 +59,7 @@ def test_a_line_of_the_history_is_judged_under_each_reading_on_the_table_page(
     assert "A turn adds one, two or three to the counter." in words
     assert "May the counter pass the target?" in words
     assert "By edition 2026.1 of the rules, 2026-01-01." in words
-    assert "Places hang on it" in words
+    assert "It decides who comes where" in words
     assert 'id="f-add-0"' in keeper.page  # the table is still there, forms and all
 
 

@@ -176,5 +176,5 @@ def test_an_entry_that_no_input_can_complete_is_answered_above_the_forms(table: 
     before = table.snapshot().seq
     answer = phone.send("f-turn-0", move="attack")  # nothing lies there to attack with
     assert answer.status_code == 422
-    assert "Not finished, so nothing is recorded yet" in text_of(answer.text)
+    assert "Nothing is recorded: that cannot be done now." in text_of(answer.text)
     assert table.snapshot().seq == before
