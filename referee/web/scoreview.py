@@ -45,9 +45,15 @@ def cell(seat: SeatCell) -> Cell:
         f"#score-{seat.seat}",
         tuple(drawn.value) if drawn else None,
         ", ".join(f"{said(m)} {m.short}".strip() for m in rest),
-        " · ".join(f"{m.label} {said(m)}" for m in rest),
+        " · ".join(map(_words, rest)),
         drawn.label if drawn else "",
     )
+
+
+def _words(mark: Mark) -> str:
+    """`Coins 3`; what is told by a sign keeps it: `2 ✕`."""
+    told = mark.short.isalnum() or not mark.short
+    return f"{mark.label} {said(mark)}" if told else f"{said(mark)} {mark.short}"
 
 
 def said(mark: Mark) -> str:

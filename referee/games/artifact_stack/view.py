@@ -18,7 +18,8 @@ PHASES = {"build": "build the temple", "over": "over"}
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """The state as plain data: headline, to_act, strip, temple, tableaus, bank."""
     over = state.phase == "over"
-    step = PHASES.get(state.phase, "extra turn" if state.in_extra else "turn")
+    turn = f"player {state.active + 1}’s {'extra ' if state.in_extra else ''}turn"
+    step = PHASES.get(state.phase, turn)
     return {
         "headline": "Game over" if over else f"Round {state.round}: {step}",
         "to_act": _to_act(state),
