@@ -150,8 +150,8 @@ def refused_page(
     """
     missing = () if request.form.get("whole") else gaps(refused.offered, refused.move)
     lacking = refused.answer.verdict.lacking
-    if lacking:
-        missing = (*missing, Gap("", refused.answer.verdict.says))
+    if lacking and not missing:
+        missing = (Gap("", refused.answer.verdict.says),)
     if missing:
         return _unfinished_page(me, refused, missing, must=lacking)
     why = why_not(

@@ -49,7 +49,7 @@ def _verdict_within_seconds(keeper: Page, table: str) -> None:
     keeper.locator("#log-2 > summary").tap()
     keeper.locator("#log-2").get_by_role("link", name="Dispute").tap()
     panel = keeper.locator("#dispute")
-    expect(panel).to_contain_text("Under each reading")
+    expect(panel).to_contain_text("As each reading has it")
     assert time.monotonic() - begun < DISPUTE_SECONDS
     for words in ("legal", "not allowed", "dig-depth", "By edition", "hang"):
         expect(panel).to_contain_text(words)

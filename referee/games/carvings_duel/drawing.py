@@ -190,7 +190,7 @@ def discard(state: State, seat: int, action: Discard, judge: Judge) -> State:
         return settled(put_back(state, task, action, judge), judge)
     is_named = action.carving is not None and not isinstance(action.carving, Hidden)
     says = "Name the carving; it goes to the graveyard in sight of all."
-    judge.possible(is_named, "table.pieces", says)
+    judge.told(is_named, "table.pieces", says)
     owner = action.owner if isinstance(action.owner, int) else None
     which = action.piece if isinstance(action.piece, str) else None
     drawn = _of_the_two(state, task)

@@ -53,7 +53,7 @@ def _unseen(state: State, seat: int, action: Discard, judge: Judge) -> Piece:
     unnamed = [p for p in wanted if p.name is None]
     if not readable and not unnamed:
         return wanted[0]
-    judge.possible(
+    judge.told(
         bool(unnamed) or len(wanted) == 1,
         "table.pieces",
         "Say which carving goes back; all of that hand are known by name.",

@@ -72,7 +72,7 @@ def _taken(state: State, task: Task, action: RevealPick, judge: Judge) -> Piece:
         name = str(action.carving)
         return held(state, task.of, name, owner, which, judge, by=task.seat, sealed=sealed)
     says = "Name the carving; it goes to the graveyard in sight of all."
-    judge.possible(task.why == "thief", "table.pieces", says)
+    judge.told(task.why == "thief", "table.pieces", says)
     hand = state.sides[task.of].hand
     wanted = [p for p in hand if p.owner == owner] or list(hand)
     if which is not None and which != "other":
@@ -81,7 +81,7 @@ def _taken(state: State, task: Task, action: RevealPick, judge: Judge) -> Piece:
     unnamed = [p for p in wanted if p.name is None]
     certain = bool(unnamed) or len(wanted) == 1 or not readable
     says = "Say which carving was taken; all of that hand are known by name."
-    judge.possible(certain, "table.pieces", says)
+    judge.told(certain, "table.pieces", says)
     if judge.reading("hidden-hands") != "counts-only" and readable and unnamed:
         look = "Which carving was taken was not entered; only the two duelists can say."
         judge.require(None, "thief.take-one", look)

@@ -39,7 +39,7 @@ def change(state: State, seat: int, action: Change, judge: Judge) -> State:
         judge.cite("change.optional", "The Change is left out.")
         return rest
     says = "What does the {piece} become? Name the new piece."
-    judge.possible(action.into is not None, "change.smaller", says, piece=action.piece)
+    judge.told(action.into is not None, "change.smaller", says, piece=action.piece)
     assert action.into is not None
     piece = AT[action.piece]
     holds(rest, step.seat, action.area, piece, "change.smaller", judge)

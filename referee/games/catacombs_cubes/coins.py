@@ -48,7 +48,7 @@ def spend_coin(state: State, seat: int, action: SpendCoin, judge: Judge) -> Stat
 def _blue(state: State, seat: int, action: SpendCoin, judge: Judge) -> State:
     piece = AT[action.piece]
     says = "What does the {piece} become? Name the new piece."
-    judge.possible(action.into is not None, "change.smaller", says, piece=action.piece)
+    judge.told(action.into is not None, "change.smaller", says, piece=action.piece)
     assert action.into is not None
     state = changed(state, seat, action.area, piece, AT[action.into], judge)
     says = "The cube chiselled off stays in the {area}."

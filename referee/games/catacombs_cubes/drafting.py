@@ -55,7 +55,7 @@ def _taken(state: State, column: int, action: Draft, judge: Judge) -> list[Face]
     judge.possible(two, "token.take-two-of-three", says, c=column + 1)
     if 3 in take:
         says = "The face-down token is turned up: enter what it shows."
-        judge.possible(action.revealed is not None, "token.reveal-taken", says)
+        judge.told(action.revealed is not None, "token.reveal-taken", says)
     faces = [offer.faces[at - 1] if at < 3 else action.revealed or "any" for at in take]
     says = "Two of the three tokens of column {c}: {faces}."
     judge.cite("token.take-two-of-three", says, c=column + 1, faces=_named(faces))

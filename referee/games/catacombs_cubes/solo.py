@@ -108,7 +108,7 @@ def draft(state: State, seat: int, action: SoloDraft, judge: Judge) -> State:
         judge.cite("solo.draft-both-open", "Both open tokens: {a} and {b}.", a=one, b=two)
     else:
         says = "With the flipped token one of the two open ones is drafted: say which."
-        judge.possible(action.open is not None, "solo.draft-flip-plus-one", says)
+        judge.told(action.open is not None, "solo.draft-flip-plus-one", says)
         kept, left = (one, two) if action.open == 1 else (two, one)
         taken = builder.flipped, kept
         judge.cite("solo.draft-flip-plus-one", "{a} and {b}.", a=builder.flipped, b=kept)
