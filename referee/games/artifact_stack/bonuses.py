@@ -140,11 +140,11 @@ def _pick(state: State, seat: int, deck: Deck, cards: Sequence[Card], judge: Jud
             state.triggered == 0, "bonus.two-or-three", "One bonus per turn is triggered."
         )
     if pick == "all-held":
-        held = min(TRIPLE, len(state.seats[seat].unflipped(deck)))
+        held = min(TRIPLE, len(state.usable(seat, deck)))
         judge.require(
             len(cards) == held,
             "bonus.two-or-three",
-            "All unflipped cards of the type go in, up to 3: {held}, not {n}.",
+            "All unflipped cards of the type that count now go in, up to 3: {held}, not {n}.",
             held=held,
             n=len(cards),
         )

@@ -9,7 +9,7 @@ from referee.engine.game import Countable
 from referee.engine.judge import Judge
 from referee.games.artifact_stack.decks import ASSISTANTS_IN_BOX, EACH, SILVER_IN_BOX
 from referee.games.artifact_stack.faces import Card, Face
-from referee.games.artifact_stack.scoring import Final
+from referee.games.artifact_stack.final import Final
 from referee.games.artifact_stack.sets import Monsters
 from referee.games.artifact_stack.state import Seat, State
 

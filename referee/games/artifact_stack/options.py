@@ -51,6 +51,8 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 def _check_value(ruling: str, value: Any) -> None:
+    if ruling == "temple-offset" and not value:
+        raise Unreadable(f"{ruling}.value", "is empty; say for each place what lies on it")
     for name, stated in value.items():
         path = f"{ruling}.value.{name}"
         if ruling == "temple-offset":

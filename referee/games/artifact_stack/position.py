@@ -23,8 +23,9 @@ from referee.games.artifact_stack.decks import (
     TEMPLE_CARDS,
     Deck,
 )
+from referee.games.artifact_stack.final import Final
 from referee.games.artifact_stack.options import Options
-from referee.games.artifact_stack.scoring import Final, sheet_of
+from referee.games.artifact_stack.scoring import sheet_of
 from referee.games.artifact_stack.sets import Monsters, china_value
 
 Nine = Annotated[int, Meta(ge=0, le=CARDS_IN_DECK)]
@@ -151,13 +152,15 @@ def final_of(player: Player) -> Final:
 def score(book: Rulebook, edition: str, position: Position, readings: Readings) -> Sheet:
     """The sheet of a checked position under these readings."""
     finals = [final_of(p) for p in position.players]
-    told = tuple(_too_many(sum(f.artifact_cards for f in finals)))
+    told = tuple(_not_all(sum(f.artifact_cards for f in finals)))
     return sheet_of(book, edition, position.options, readings, finals, told=told)
 
 
-def _too_many(cards: int) -> Iterator[SheetNote]:
-    """A word where more cards are counted than two temples hold (`round2.two-left-over`)."""
+def _not_all(cards: int) -> Iterator[SheetNote]:
+    """A word where not as many cards are counted as two temples hold (`round2.two-left-over`)."""
     most = 2 * TEMPLE_CARDS
-    if cards > most:
-        says = f"{cards} Artifact Cards are counted; the two temples hold {most}."
+    says = f"{cards} Artifact Cards are counted; the two temples hold {most}."
+    if cards < most:
+        says += " Cards that went out of the game count for nobody; any others are missing here."
+    if cards != most:
         yield SheetNote(says, "round2.two-left-over")

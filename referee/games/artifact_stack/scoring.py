@@ -2,19 +2,19 @@
 
     sheet_of(options, readings, edition, finals, left=frozenset(), over=True)
 
-Most and fewest Relics and most stars look at all players; everything else at one.
+Most and fewest Relics and most stars compare players (`awards`); everything else looks at one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec import Struct, field
-
 from referee.engine.judge import Bearing
 from referee.engine.rule import Readings, Rulebook
 from referee.engine.score import Criterion, Line, Sheet, SheetNote, Tally, sheet, unranked
+from referee.games.artifact_stack.awards import awards, relic_rule
 from referee.games.artifact_stack.decks import EACH, LABELS, Deck
+from referee.games.artifact_stack.final import Final
 from referee.games.artifact_stack.options import Options
 from referee.games.artifact_stack.sets import (
     Grouping,
@@ -24,37 +24,6 @@ from referee.games.artifact_stack.sets import (
     china_value,
     monster_groupings,
 )
-
-STAR_VALUE = 3
-RELICS_MOST, RELICS_FEWEST = 3, -3
-
-
-class Final(Struct, frozen=True, kw_only=True):
-    """What a player ends with.
-
-    `plain` counts the cards of the decks that score by the card; `statue_sets` are the sizes of
-    flipped sets; `china_loose` the letters outside locked sets; `stars` as star-sources counts.
-    """
-
-    name: str
-    silver: int = 0
-    stars: int = 0
-    assistants: tuple[int, ...] = ()
-    plain: dict[Deck, int] = field(default_factory=dict)
-    statue_sets: tuple[int, ...] = ()
-    statues_loose: int = 0
-    china_locked: tuple[str, ...] = ()
-    china_loose: str = ""
-    monsters: Monsters = Monsters()
-    treasures: tuple[int, ...] = ()
-
-    @property
-    def artifact_cards(self) -> int:
-        """How many Artifact Cards the player owns, whatever their facing (`end.tie-artifacts`)."""
-        statues = sum(self.statue_sets) + self.statues_loose
-        china = sum(map(len, self.china_locked)) + len(self.china_loose)
-        treasures = len(self.treasures)
-        return sum(self.plain.values()) + statues + china + sum(self.monsters) + treasures
 
 
 def sheet_of(
@@ -69,11 +38,10 @@ def sheet_of(
     told: tuple[SheetNote, ...] = (),
 ) -> Sheet:
     """The sheet of these players, unfinished unless the game is over (`score.only-at-end`)."""
-    relics, stars = relic_awards(options, readings, finals), star_awards(readings, finals)
-    alike = relics_alike(options, readings, finals)
+    relics, stars, alike = awards(options, readings, finals, left)
     lines = tuple(
-        tuple(_lines(options, readings, final, *awards, alike=alike))
-        for final, *awards in zip(finals, relics, stars, strict=True)
+        tuple(_lines(options, readings, final, *won, alike=None if at in left else alike))
+        for at, (final, *won) in enumerate(zip(finals, relics, stars, strict=True))
     )
     names = tuple(f.name for f in finals)
     notes = (*told, *_notes(options, readings), *_alike_note(readings, alike))
@@ -106,53 +74,6 @@ def _alike_note(readings: Readings, alike: int | None) -> Iterator[SheetNote]:
         yield SheetNote(says.format(n=alike), "relics.ties")
 
 
-# ---- awards that compare players
-
-
-def compared_relics(options: Options, readings: Readings, finals: Sequence[Final]) -> list[int]:
-    """The Relic counts that are compared (ruling relics-zero); none without the deck."""
-    counts = [f.plain.get("relics", 0) for f in finals] if "relics" in options.decks else []
-    return counts if readings["relics-zero"] == "zero-counts" else [n for n in counts if n]
-
-
-def relics_alike(options: Options, readings: Readings, finals: Sequence[Final]) -> int | None:
-    """How many Relics each has where all have equally many, most and fewest at once."""
-    compared = set(compared_relics(options, readings, finals))
-    return compared.pop() if len(compared) == 1 else None
-
-
-def _relic_rule(award: int, held: int, alike: int | None) -> str:
-    if held == alike:
-        return "relics.ties"
-    return {RELICS_MOST: "relics.most", RELICS_FEWEST: "relics.fewest"}.get(award, "relics.between")
-
-
-def relic_awards(options: Options, readings: Readings, finals: Sequence[Final]) -> list[int]:
-    """+3 for the most Relics, -3 for the fewest, for each player (`relics.most`, `.fewest`)."""
-    counts = [f.plain.get("relics", 0) for f in finals]
-    compared = compared_relics(options, readings, finals)
-    if not compared:
-        return [0] * len(counts)
-    most, fewest = max(compared), min(compared)
-    if most == fewest:
-        award = {
-            "both-cancel": RELICS_MOST + RELICS_FEWEST,
-            "neither": 0,
-            "award-only": RELICS_MOST,
-        }[readings["relics-all-tied"]]
-        return [award if n == most else 0 for n in counts]
-    # relics.ties: everybody at either end, undivided
-    return [{most: RELICS_MOST, fewest: RELICS_FEWEST}.get(n, 0) for n in counts]
-
-
-def star_awards(readings: Readings, finals: Sequence[Final]) -> list[int]:
-    """3 for the most cards with a star (`score.star-most`), undivided (`score.star-tie`)."""
-    most = max(f.stars for f in finals)
-    if most == 0 and readings["star-zero"] == "nobody":
-        return [0] * len(finals)
-    return [STAR_VALUE if f.stars == most else 0 for f in finals]
-
-
 # ---- lines of one player
 
 
@@ -174,7 +95,7 @@ def _lines(
         if deck == "relics":
             ruled = bearing("relics-all-tied", "relics-zero")
             held = final.plain.get("relics", 0)
-            rule = _relic_rule(relics, held, alike)
+            rule = relic_rule(relics, held, alike)
             lines.append(
                 Line("relics-majority", "Most or fewest Relics", held, relics, rule, ruled)
             )

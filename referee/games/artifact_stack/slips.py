@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from referee.engine.score import Line, PlayerScore
 from referee.engine.slips import Counted, Slip
+from referee.games.artifact_stack.awards import RELICS_MOST, STAR_VALUE
 from referee.games.artifact_stack.position import Player, Position, final_of
-from referee.games.artifact_stack.scoring import RELICS_MOST, STAR_VALUE, triangular
+from referee.games.artifact_stack.scoring import triangular
 from referee.games.artifact_stack.sets import china_value
 
 

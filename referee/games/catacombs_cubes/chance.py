@@ -88,9 +88,14 @@ def _setup(state: State, prompt: Prompt, rng: Random) -> Action:
         town_hall=None if blank else some_sides(rng),
         starts=tuple(_start(state, rng) for _ in range(seats)),
         residences=homes,
-        town_hall_at=(1, 1) if anchored else None,
+        town_hall_at=_hall_at(state) if anchored else None,
         wide=rng.random() < 0.5,
     )
+
+
+def _hall_at(state: State) -> tuple[int, int]:
+    """A place in the rectangle, or above it where the Town Hall fills none of its spaces."""
+    return (1, 1) if state.frame.hall_counts else (1, -1)
 
 
 def _of_level_one(tile: Tile) -> Tile:

@@ -16,6 +16,7 @@ class Tableau:
         self.cards: dict[str, dict[str, Any]] = {}
         self.sets: list[list[str]] = []
         self.assistants: dict[str, dict[str, Any]] = {}
+        self.left = False
 
 
 def totals(lines: list[dict[str, Any]]) -> list[int]:
@@ -26,6 +27,9 @@ def totals(lines: list[dict[str, Any]]) -> list[int]:
     for number, entry in enumerate(entries, 1):
         told = entry.get("with", entry)
         _play(entry.get("id", number), told, told.get("seat"), players, faces)
+    for entry in entries:
+        if entry["action"] == "leave":
+            players[entry["seat"]].left = True
     silver = _silver(header, entries)
     return [_total(at, players, silver, header["options"]["decks"]) for at in range(len(players))]
 
@@ -77,14 +81,9 @@ def _total(at: int, players: list[Tableau], silver: list[int], decks: list[str])
         each = {"coins": 2, "weapons": 1, "manuscripts": 1, "jewelry": 1, "relics": 1}
         worth += each.get(card["deck"], 0)
         worth += card.get("points", 0) if card["deck"] == "treasures" else 0
-    return (
-        worth
-        + _statues(me)
-        + _china(me)
-        + _monsters(me)
-        + _relics(at, players, decks)
-        + _stars(at, players)
-    )
+    worth += _statues(me) + _china(me) + _monsters(me)
+    there = [p for p in players if not p.left]  # who has left is compared with nobody
+    return worth if me.left else worth + _relics(me, there, decks) + _stars(me, there)
 
 
 def _of(player: Tableau, deck: str) -> list[str]:
@@ -110,16 +109,16 @@ def _monsters(me: Tableau) -> int:
     return brute(tuple(me.cards[name]["monster"] for name in _of(me, "monsters")), COMBOS)
 
 
-def _relics(at: int, players: list[Tableau], decks: list[str]) -> int:
+def _relics(me: Tableau, there: list[Tableau], decks: list[str]) -> int:
     if "relics" not in decks:
         return 0
-    counts = [len(_of(p, "relics")) for p in players]
-    return 3 * (counts[at] == max(counts)) - 3 * (counts[at] == min(counts))
+    mine, *others = (len(_of(p, "relics")) for p in (me, *there))
+    return 3 * (mine == max(others)) - 3 * (mine == min(others))
 
 
-def _stars(at: int, players: list[Tableau]) -> int:
-    counts = [
+def _stars(me: Tableau, there: list[Tableau]) -> int:
+    mine, *others = (
         sum(c.get("star", False) for c in (*p.cards.values(), *p.assistants.values()))
-        for p in players
-    ]
-    return 3 * (counts[at] == max(counts) > 0)
+        for p in (me, *there)
+    )
+    return 3 * (mine == max(others) > 0)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from referee.games.artifact_stack import GAME
 from tests.games.artifact_stack.kit import Table, refused, taken
 
 
@@ -291,6 +294,21 @@ def test_all_held_cards_go_in_where_the_table_says_so() -> None:
     coins = table.give(0, "coins", 3)
     refused(table.enter(0, "trigger", deck="coins", cards=coins[:2]), "bonus.two-or-three")
     taken(table.enter(0, "trigger", deck="coins", cards=coins))
+
+
+def test_a_stolen_card_that_does_not_count_yet_is_not_among_all_held() -> None:
+    """What counts from the next turn only can be used by nobody now, so it is not due either."""
+    table = Table(trigger_pick="all-held", stolen_card_effects="sets-next-turn")
+    mine = table.give(0, "coins", 2)
+    weapons = table.give(0, "weapons", 2)
+    table.skip()
+    theirs = table.turn(_free(table), "coins")
+    taken(table.enter(0, "trigger", deck="weapons", cards=weapons, steals=[theirs]))
+    (offered,) = (p for p in GAME.rules.prompts(table.state) if p.preset.get("deck") == "coins")
+    for seed in range(4):
+        drawn = GAME.rules.chance(table.state, offered, Random(seed))
+        assert set(drawn.cards) == set(mine)
+    taken(table.enter(0, "trigger", deck="coins", cards=mine))
 
 
 @pytest.mark.ruling("bank-empty", "what-is-there")

@@ -10,6 +10,7 @@ from referee.engine.errors import Unreadable
 from referee.engine.score import Sheet
 from referee.games.artifact_stack import GAME
 from referee.games.artifact_stack.scoring import triangular
+from referee.games.artifact_stack.temple import PLACES
 
 DECKS = ["statues", "coins", "relics", "china", "monsters", "treasures"]
 OTHERS = ["weapons", "manuscripts", "jewelry", "curses", "statues", "coins"]
@@ -128,6 +129,32 @@ def test_without_the_deck_there_is_no_relic_award() -> None:
 def test_most_stars_give_three_to_everybody_tied() -> None:
     result = sheet(player("A", stars=2), player("B", stars=2), player("C", stars=1))
     assert [points(result, n, "stars") for n in "ABC"] == [3, 3, 0]
+
+
+def test_who_left_is_compared_with_nobody() -> None:
+    from tests.games.artifact_stack.kit import WRITTEN, Table
+
+    table = Table(seats=3, decks=WRITTEN)
+    for star in (True, True, False):  # one Relic each, then a second one for the first player
+        table.turn(_cheapest(table), "relics", star=star)
+    table.turn(_cheapest(table), "relics", star=True)
+    assert _majorities(table) == [(3, 3), (-3, 0), (-3, 0)]
+    table.enter(0, "leave")
+    assert _majorities(table) == [(0, 0), (0, 3), (0, 0)], "two who have one Relic each remain"
+    table.enter(1, "leave")
+    table.enter(2, "leave")
+    assert _majorities(table) == [(0, 0)] * 3
+
+
+def _cheapest(table: Any) -> str:
+    there = [at for at in range(len(PLACES)) if table.state.present >> at & 1]
+    return PLACES[min(there, key=table.state.price)]
+
+
+def _majorities(table: Any) -> list[tuple[int, int]]:
+    """The points for Relics and for stars of each player."""
+    result = GAME.rules.sheet(table.state, ["A", "B", "C"])
+    return [(points(result, n, "relics-majority"), points(result, n, "stars")) for n in "ABC"]
 
 
 @pytest.mark.ruling("star-zero", "nobody")

@@ -8,6 +8,9 @@ from random import Random
 
 import pytest
 
+from referee.engine.action import Move
+from referee.engine.log import Entry
+from referee.games.catacombs_cubes import GAME
 from referee.games.catacombs_cubes.grid import Frame, beside, is_full, places
 from tests.games.catacombs_cubes.kit import HALL, TRACK, Table, done, refused, tile
 
@@ -163,3 +166,13 @@ def test_an_anchored_grid_with_the_town_hall_outside() -> None:
     plain = {"palace_track": TRACK, "town_hall": HALL, "starts": [{"coins": ["red"] * 3}] * 3}
     inside = Table(3, laid=False, **both).enter(None, "setup", **plain, town_hall_at=[1, 1])
     refused(inside, "setup.town-hall")
+
+
+@pytest.mark.parametrize("counts", ["counts", "extra"])
+def test_a_game_by_chance_anchors_the_town_hall_where_it_may_lie(counts: str) -> None:
+    for seed, seats in product(range(4), (3, 4)):
+        table = Table(seats, laid=False, grid_floats="anchored", town_hall_in_grid=counts)
+        (prompt,) = GAME.rules.prompts(table.state)
+        move = Move(None, GAME.rules.chance(table.state, prompt, Random(seed)))
+        answer = table.log.append(Entry(1, move))
+        assert answer.taken, answer.verdict
