@@ -15,7 +15,8 @@ from referee.web.cited import Read, cite, reads, rule_href
 class Cell:
     """One seat of the score strip; `pips` are (on, of).
 
-    `more` is what it has beside, in letters where there is no room for the `words`.
+    `more` is what it has beside, in letters where there is no room for the `words`; `letters`
+    says what they mean.
     """
 
     seat: int
@@ -28,6 +29,7 @@ class Cell:
     pips: tuple[int, int] | None
     more: str
     words: str
+    letters: str
     more_label: str
 
 
@@ -46,6 +48,7 @@ def cell(seat: SeatCell) -> Cell:
         tuple(drawn.value) if drawn else None,
         ", ".join(f"{said(m)} {m.short}".strip() for m in rest),
         " · ".join(map(_words, rest)),
+        ", ".join(f"{m.short}\N{NO-BREAK SPACE}{m.label}" for m in rest if m.short.isalnum()),
         drawn.label if drawn else "",
     )
 

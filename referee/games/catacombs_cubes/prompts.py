@@ -193,7 +193,7 @@ def _place(state: State, step: Step) -> Iterator[Prompt]:
 
 def _pair(state: State, step: Step) -> Iterator[Prompt]:
     mine, other = facing(state, step) or ("black", "black")
-    says = f"{SIDES[step.side].title()}: {mine} meets {other}. Which pays?"
+    says = f"{mine.title()} meets {other} at the {SIDES[step.side]} side. Which pays?"
     yield _pick(step.seat, says, (mine, other))
 
 
