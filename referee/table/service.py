@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, select
+from sqlalchemy import RowMapping
 from sqlalchemy.exc import IntegrityError
 
 from referee.engine.action import LogChange, Move
@@ -31,14 +31,12 @@ from referee.table.entering import (
     write,
 )
 from referee.table.errors import ReadOnly
-from referee.table.frozen import frozen
 from referee.table.history import Reader
-from referee.table.ids import moment
 from referee.table.logs import Replayed
 from referee.table.looking import Looking, totals
 from referee.table.members import Member
 from referee.table.redact import as_read_by, concerned, secret_seats
-from referee.table.snapshot import HistoryLine, Preview, Shift, Snapshot, TableCard
+from referee.table.snapshot import HistoryLine, Preview, Shift, Snapshot
 from referee.table.starting import new_table
 from referee.table.store import Store, seat_names, table_row
 from referee.table.words import guarded, rule_words
@@ -267,38 +265,6 @@ def _look(store: Store, member: Member) -> tuple[RowMapping, Replayed, tuple[str
     if replayed.fault:
         raise ReadOnly(replayed.fault)
     return row, replayed, names
-
-
-# ---- several tables
-
-
-def tables(store: Store, *, members: Sequence[Member] | None = None) -> tuple[TableCard, ...]:
-    """The tables these members belong to, or all (None: the host's, or open history)."""
-    kept = schema.tables
-    query = select(kept).order_by(kept.c.touched.desc())
-    if members is not None:
-        query = query.where(kept.c.id.in_([m.table_id for m in members]))
-    with store.read() as connection:
-        rows = connection.execute(query).mappings().all()
-        return tuple(_card(store, connection, row) for row in rows)
-
-
-def _card(store: Store, connection: Connection, row: RowMapping) -> TableCard:
-    names = seat_names(connection, row["id"])
-    sheet = frozen(connection, row["id"], names) if row["over"] else None
-    game = store.games.get(row["game"])
-    return TableCard(
-        table_id=row["id"],
-        game=row["game"],
-        title=game.title if game else row["game"],
-        names=names,
-        place=row["place"],
-        started=moment(row["started"]),
-        touched=moment(row["touched"]),
-        seq=row["seq"],
-        over=row["over"],
-        winners=sheet.winners if sheet else (),
-    )
 
 
 def delete(store: Store, table_id: str) -> None:

@@ -11,7 +11,7 @@ from referee import paper
 from referee.engine.codec import decode, move_to_plain
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game
-from referee.table import disputes, disputing, people, service
+from referee.table import disputes, disputing, listing, people, service
 from referee.table.disputes import Dispute, How, Outcome, Raising
 from referee.table.members import Member
 from referee.table.service import Recorded, Refused
@@ -44,7 +44,7 @@ def home() -> str:
     store, held = current(), tokens()
     host = people.is_host(store, held)
     mine = None if host else people.memberships(store, held)
-    tables = service.tables(store, members=mine) if host or mine else ()
+    tables = listing.tables(store, members=mine) if host or mine else ()
     return render_template("dispute_home.html", tables=tables[:12], games=all_games())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from referee.table import people, service
+from referee.table import listing, people
 from referee.table.store import current
 from referee.web.access import all_games, only_game
 from referee.web.cookies import tokens
@@ -21,7 +21,7 @@ def index() -> str:
     store, held = current(), tokens()
     host = people.is_host(store, held)
     mine = None if host else people.memberships(store, held)
-    tables = service.tables(store, members=mine) if host or mine else ()
+    tables = listing.tables(store, members=mine) if host or mine else ()
     return render_template(
         "home.html",
         host=host,

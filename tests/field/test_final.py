@@ -22,7 +22,7 @@ from referee.engine.game import Game
 from referee.engine.judge import Judge
 from referee.engine.score import Sheet
 from referee.games import games
-from referee.table import bgstats, exporting, importing, people, service
+from referee.table import bgstats, exporting, importing, listing, people, service
 from referee.table.database import db
 from referee.table.snapshot import Snapshot
 from referee.table.store import Store
@@ -103,7 +103,7 @@ def _agree(table: Play, shown: Snapshot) -> None:
     rows = csv.DictReader(io.StringIO(exporting.spreadsheet(table.store, table.id)))
     found = {r["name"]: int(r["points"]) for r in rows if r["what"] == "total"}
     assert found == totals
-    card = next(c for c in service.tables(table.store) if c.table_id == table.id)
+    card = next(c for c in listing.tables(table.store) if c.table_id == table.id)
     assert card.winners == shown.frozen.winners
     sent = json.loads(unquote(bgstats.bgstats_link(table.store, table.id).partition("=")[2]))
     assert {p["name"]: p["score"] for p in sent["players"]} == totals

@@ -18,7 +18,7 @@ from referee.engine.action import (
     Void,
 )
 from referee.engine.errors import Unreadable
-from referee.table import service
+from referee.table import listing, service
 from referee.table.errors import NotAllowed
 from referee.table.service import Recorded, Refused, Stale
 from tests.table.conftest import Play
@@ -257,7 +257,7 @@ def test_the_sheet_is_frozen_at_the_end_and_again_after_a_correction(play: Play)
     assert [n.says for n in again.frozen.notes] == [says]
     assert structs.replace(again.frozen, notes=()) == again.sheet
     assert [p.total for p in again.frozen.players] == [4, 3, 3]
-    (card,) = service.tables(play.store)
+    (card,) = listing.tables(play.store)
     assert (card.over, card.winners) == (True, ("Ana",))
 
 

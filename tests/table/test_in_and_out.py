@@ -23,6 +23,7 @@ from referee.table import (
     exporting,
     foreign,
     importing,
+    listing,
     merging,
     people,
     schema,
@@ -133,7 +134,7 @@ def test_what_cannot_be_read_is_named_by_line_and_changes_nothing(
     with pytest.raises(Unreadable) as told:
         importing.import_log(store, lines)
     assert (told.value.line, told.value.path) == (line, path)
-    assert service.tables(store) == ()
+    assert listing.tables(store) == ()
 
 
 def test_a_log_that_becomes_a_table_has_a_bound_said_before_anything_is_judged(
@@ -144,7 +145,7 @@ def test_a_log_that_becomes_a_table_has_a_bound_said_before_anything_is_judged(
     with pytest.raises(Unreadable, match=r"4 entries; .* at most 3") as told:
         importing.import_log(store, [HEADER, note, "", note, note, "nonsense"])
     assert told.value.line == 6
-    assert service.tables(store) == ()
+    assert listing.tables(store) == ()
     assert importing.import_log(store, [HEADER, note, note, note])
 
 
@@ -228,7 +229,7 @@ def test_an_import_that_breaks_off_changes_nothing(full: Play, tmp_path: Path) -
         with pytest.raises(Unreadable) as told:
             importing.import_all(other, [*lines, line])
         assert (told.value.line, told.value.path) == (len(lines) + 1, path)
-        assert service.tables(other) == ()
+        assert listing.tables(other) == ()
     with pytest.raises(Unreadable, match=f"expected {newest_revision()}"):
         importing.import_all(other, ['{"referee":"9","revision":"0000"}', *lines[1:]])
     other.close()
@@ -253,10 +254,10 @@ def test_a_row_of_anything_is_refused_or_makes_a_table_that_can_be_read(
                 try:
                     importing.import_all(other, changed)
                 except Unreadable:
-                    assert service.tables(other) == ()
+                    assert listing.tables(other) == ()
                     continue
                 taken += 1
-                for card in service.tables(other):
+                for card in listing.tables(other):
                     _read_all(other, card.table_id)
                     service.delete(other, card.table_id)
     assert taken

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from referee.engine.action import Move
 from referee.engine.errors import Unreadable
-from referee.table import ids, joining, people, schema, service
+from referee.table import ids, joining, listing, people, schema, service
 from referee.table.errors import NotAllowed, NotFound, TooManyGuesses
 from referee.table.service import Recorded
 from tests.table.conftest import Play
@@ -295,13 +295,13 @@ def test_lists_show_the_tables_a_phone_belongs_to(play: Play) -> None:
     other = Play(play.store, *service.create(play.store, "toy", ["Dee"], place=" at \u202e home "))
     mine = people.memberships(play.store, [play.token, other.token])
     assert [m.table_id for m in mine] == [other.id, play.id]
-    cards = service.tables(play.store, members=mine[:1])
+    cards = listing.tables(play.store, members=mine[:1])
     assert [(c.table_id, c.names, c.place) for c in cards] == [(other.id, ("Dee",), "at home")]
-    assert len(service.tables(play.store)) == 2
+    assert len(listing.tables(play.store)) == 2
     service.submit(play.store, play.keeper, [Move(0, Add(by=1))], 0, "k")
     assert people.memberships(play.store, [play.token, other.token])[0].table_id == play.id
     service.delete(play.store, other.id)
-    assert [c.table_id for c in service.tables(play.store)] == [play.id]
+    assert [c.table_id for c in listing.tables(play.store)] == [play.id]
     with pytest.raises(NotFound):
         service.snapshot(play.store, mine[0])
     assert people.memberships(play.store, [other.token]) == ()

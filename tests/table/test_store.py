@@ -18,7 +18,7 @@ from sqlalchemy import select, text, update
 from referee.engine.action import Move, Note, Redo, Replace, SignOff, TableRuling, Void
 from referee.engine.codec import encode
 from referee.engine.errors import Unreadable
-from referee.table import chain, logs, schema, service, upkeep
+from referee.table import chain, listing, logs, schema, service, upkeep
 from referee.table.database import engine_options, newest_revision, revision
 from referee.table.errors import NotFound, NotNow, ReadOnly
 from referee.table.service import Recorded
@@ -160,7 +160,7 @@ def test_a_table_of_an_unknown_game_says_so(play: Play, url: str) -> None:
         without = Store(play.store.engine, SECRET, {})
     with pytest.raises(ReadOnly, match="does not know the game 'toy'"):
         service.snapshot(without, play.keeper)
-    assert [c.title for c in service.tables(without)] == ["toy"]
+    assert [c.title for c in listing.tables(without)] == ["toy"]
 
 
 @pytest.mark.parametrize("column", ["payload", "private", "at", "entry", "member", "by_keeper"])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.table import people, service
+from referee.table import listing, people, service
 from referee.table.people import COOKIE, tokens_in
 from referee.table.snapshot import Snapshot
 from referee.table.store import Store
@@ -108,13 +108,13 @@ def test_with_many_phones_the_keeper_sits_first_and_sees_how_others_join(
 def test_a_fault_keeps_the_form_and_starts_nothing(
     app: Flask, phone: Visitor, fields: dict[str, str], path: str, says: str
 ) -> None:
-    before = service.tables(app.extensions["referee"])
+    before = listing.tables(app.extensions["referee"])
     sent = {"players.1": "Ben", **fields, "do": "start"}
     phone.open("/start/chiseled").send("setup", sent)
     assert phone.status == 422
     assert any(found.startswith(path) for found in phone.faults()), phone.faults()
     assert says in phone.words
-    assert service.tables(app.extensions["referee"]) == before
+    assert listing.tables(app.extensions["referee"]) == before
     for name, value in sent.items():
         if name.startswith("players"):
             assert phone.value("setup", name) == value
@@ -134,7 +134,7 @@ def test_a_critic_can_be_typed_without_script(app: Flask, phone: Visitor) -> Non
 
 def test_a_double_tap_starts_one_table(app: Flask, phone: Visitor) -> None:
     """Both posts of one form, at the same moment and again later, lead to the same table."""
-    before = len(service.tables(app.extensions["referee"]))
+    before = len(listing.tables(app.extensions["referee"]))
     data = phone.open("/start/chiseled").forms["setup"]
     data["do"] = "start"
 
@@ -148,7 +148,7 @@ def test_a_double_tap_starts_one_table(app: Flask, phone: Visitor) -> None:
     with ThreadPoolExecutor(4) as pool:
         places = set(pool.map(post, range(8)))
     assert len(places) == 1
-    assert len(service.tables(app.extensions["referee"])) == before + 1
+    assert len(listing.tables(app.extensions["referee"])) == before + 1
 
 
 def test_a_failed_attempt_can_be_mended_and_sent_with_the_same_key(

@@ -6,14 +6,9 @@ from referee.engine.judge import Judge
 from referee.games.geometric_art.actions import ClosePainting, Guess, RaiseHand, TellTitle, Verdict
 from referee.games.geometric_art.drawing import players
 from referee.games.geometric_art.ending import check_limit
-from referee.games.geometric_art.guessing import (
-    closed,
-    must_be_guessing,
-    must_be_painter,
-    reused,
-    told,
-)
+from referee.games.geometric_art.guessing import must_be_guessing, must_be_painter
 from referee.games.geometric_art.state import Guessed, State
+from referee.games.geometric_art.telling import closed, reused, told
 
 
 def raise_hand(state: State, seat: int, action: RaiseHand, judge: Judge) -> State:

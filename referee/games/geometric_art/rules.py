@@ -3,7 +3,9 @@
 | module | judges |
 |---|---|
 | drawing, ink, cards | rolls, topics, numbers, sealed titles, drawings, Ability Cards, the reveal |
-| guessing | Painters, joint guesses, titles told, joint marks and dice |
+| guessing | Painters and joint guesses |
+| telling | titles told, used titles, the next painting |
+| results | joint marks and dice |
 | racing | hands, guesses and marks of Best Artist |
 | ending | X limits, dice, Topic Cards, equal titles, rounds |
 | titles | when two titles are the same |
@@ -19,7 +21,7 @@ from referee.engine.action import Action
 from referee.engine.game import Terms
 from referee.engine.judge import Judge
 from referee.engine.score import Sheet
-from referee.games.geometric_art import cards, drawing, ending, guessing, ink, racing
+from referee.games.geometric_art import cards, drawing, ending, guessing, ink, racing, results
 from referee.games.geometric_art.actions import (
     Ability,
     ClosePainting,
@@ -118,7 +120,7 @@ def apply(state: State, seat: int | None, action: Action, judge: Judge) -> State
         return for_table(state, seat, action, judge)
     if isinstance(action, TellTitle):
         guessing.must_be_painter(state, seat, judge, "The title")
-        tell = guessing.tell_joint if state.is_joint else racing.tell_best
+        tell = results.tell_joint if state.is_joint else racing.tell_best
         return tell(state, action, judge)
     if isinstance(action, ClosePainting):
         return _close(state, seat, action, judge)

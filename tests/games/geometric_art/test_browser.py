@@ -206,3 +206,21 @@ def good(page: Page) -> None:
     assert not axe(page)
     assert not small_controls(page)
     assert_no_sideways_scroll(page)
+
+
+def test_forms_fit_who_plays_on_a_phone(phone: OpenPage) -> None:
+    """Skull cards are asked of the seats that play; numbers side by side stand level."""
+    page = phone()
+    page.goto("/start/geometric_art")
+    page.evaluate("document.querySelectorAll('main details').forEach(d => { d.open = true })")
+    skulls = page.locator('[name="options.skulls"]')
+    for seats in (3, 5, 4):
+        page.locator(f'[name="seats"][value="{seats}"]').check(force=True)
+        assert skulls.locator("visible=true").count() == seats
+    skulls.nth(3).check(force=True)
+    page.locator('[name="seats"][value="3"]').check(force=True)
+    assert skulls.locator("visible=true").count() == 4, "what is sent can be seen and undone"
+    page.goto("/score/geometric_art")
+    page.get_by_text("Joint Exhibition", exact=True).click()
+    inputs = [page.locator(f'[name="{name}"]').bounding_box() for name in ("dice", "topics")]
+    assert len({box["y"] for box in inputs if box}) == 1
