@@ -29,9 +29,11 @@ HOW_WORDS: Mapping[How, str] = {
 """The ends of a dispute, as its line in the history has them."""
 
 
-def settle(store: Store, member: Member, no: int, outcome: Outcome, at: int, key: str) -> Entered:
-    """Settle a dispute and note it in the log; `at` and `key` as in `submit`.
+def settle(store: Store, member: Member, no: int, outcome: Outcome, at: int) -> Entered:
+    """Settle a dispute and note it in the log; `at` as in `submit`.
 
+    A dispute is settled once: its own number is the key of what is entered, so that of two who
+    settle at one time the log holds the first. After a crash the same answer may be given again.
     A ruling about a move that the rules refuse enters that move as a table ruling. Raises
     Unreadable where something is missing, and NotAllowed where it is settled already.
     """
@@ -42,7 +44,7 @@ def settle(store: Store, member: Member, no: int, outcome: Outcome, at: int, key
     replayed = _replayed(store, member)
     _hold(outcome, found, replayed)
     moves = [*_carried(outcome, found, replayed, member), _note(found, outcome, member)]
-    entered = submit(store, member, moves, at, key)
+    entered = submit(store, member, moves, at, f"dispute-{no}")
     if isinstance(entered, Recorded):
         close(store, member, no, structs.replace(outcome, entry=entered.lines[0].id))
     return entered

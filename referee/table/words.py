@@ -77,13 +77,16 @@ def rule_words(book: Rulebook, rule: str | None) -> tuple[str, str]:
 
 
 def guarded(book: Rulebook, verdict: Verdict) -> Verdict:
-    """The verdict without its own words: those could tell what is sealed. Rules speak instead."""
+    """The verdict without its own words: those could tell what is sealed. Rules speak instead.
+
+    Rulings go too: one that bears on some contents only tells that they are there.
+    """
     _, says = rule_words(book, verdict.rule)
     needs = None if verdict.needs is None else says
 
     def only_rule(citations: tuple[Citation, ...]) -> tuple[Citation, ...]:
         return tuple(Citation(c.rule, rule_words(book, c.rule)[1]) for c in citations)
 
-    return Verdict(verdict.kind, verdict.rule, says, needs, "", verdict.rulings,
+    return Verdict(verdict.kind, verdict.rule, says, needs, "", (),
                    only_rule(verdict.cited), only_rule(verdict.waived), verdict.final,
                    verdict.lacking)  # fmt: skip

@@ -154,7 +154,7 @@ def settled(table_id: str, no: int) -> Any:
     reason = request.form.get("reason", "")[: disputes.LONGEST_SAYING]
     outcome = Outcome(_how(how), reason, tuple(sorted(agreed)))
     try:
-        entered = settle(current(), me, no, outcome, sent_at(), f"dispute-{no}-{sent_key()}"[:64])
+        entered = settle(current(), me, no, outcome, sent_at())
     except Unreadable as wrong:
         return _page(me, no, {wrong.path: [f"{wrong.says[:1].upper()}{wrong.says[1:]}."]}), UNREAD
     if isinstance(entered, Recorded):

@@ -9,10 +9,10 @@ import pytest
 from referee.engine.action import Insert, LogChange, Move, Redo, Replace, SignOff, Void
 from referee.engine.codec import move_to_plain
 from referee.engine.errors import Unreadable
-from referee.table import disputes, disputing, service
+from referee.table import disputes, disputing, service, settling
 from referee.table.disputes import Outcome, Raising
 from referee.table.errors import NotAllowed, NotFound
-from referee.table.service import Recorded
+from referee.table.service import Recorded, Stale
 from referee.table.settling import settle
 from referee.table.store import Store
 from tests.table.conftest import Play
@@ -124,20 +124,37 @@ def test_settling_is_told_to_every_phone_and_ends_the_dispute(play: Play) -> Non
     first = play.add(0, 2).lines[0].id
     no = disputes.open_dispute(play.store, ben, Raising(entry=first, seat=1), None)
     ruling = Outcome("ruling", "We all saw it.", (0, 1))
-    entered = settle(play.store, play.keeper, no, ruling, play.seq, "k1")
+    entered = settle(play.store, play.keeper, no, ruling, play.seq)
     assert isinstance(entered, Recorded)
     newest = service.snapshot(play.store, ben).history[0]
     assert "Dispute 1, entry 1: settled by table ruling. We all saw it." in newest.words
     kept = disputes.dispute(play.store, ben, no)
     assert kept.outcome == Outcome("ruling", "We all saw it.", (0, 1), newest.id)
     with pytest.raises(NotAllowed):
-        settle(play.store, play.keeper, no, ruling, play.seq, "k2")
+        settle(play.store, play.keeper, no, ruling, play.seq)
+
+
+def test_of_two_who_settle_at_once_the_log_holds_the_first(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both looked while it was open; what the second is refused has left nothing behind."""
+    no = disputes.open_dispute(play.store, play.keeper, Raising(text="Fifteen!"), None)
+    opened = disputes.dispute(play.store, play.keeper, no)
+    settle(play.store, play.keeper, no, Outcome("withdrawn"), play.seq)
+    monkeypatch.setattr(settling, "dispute", lambda *_: opened)
+    assert isinstance(settle(play.store, play.keeper, no, Outcome("stands"), play.seq), Stale)
+    with pytest.raises(NotAllowed):
+        settle(play.store, play.keeper, no, Outcome("withdrawn"), play.seq)
+    assert play.seq == 1
+    kept = disputes.dispute(play.store, play.keeper, no).outcome
+    assert kept is not None
+    assert kept.how == "withdrawn"
 
 
 def test_a_ruling_about_a_refused_move_enters_it(play: Play) -> None:
     raising = Raising(moves=[plain(0, 5)], seat=0)
     no = disputes.open_dispute(play.store, play.keeper, raising, None)
-    entered = settle(play.store, play.keeper, no, Outcome("ruling", "House rule.", (0,)), 0, "k")
+    entered = settle(play.store, play.keeper, no, Outcome("ruling", "House rule.", (0,)), 0)
     assert isinstance(entered, Recorded)
     line = service.snapshot(play.store, play.keeper).history[1]
     assert (line.stands, line.rule, line.reason) == ("table-ruling", "turn.step", "House rule.")
@@ -149,7 +166,7 @@ def test_a_ruling_lets_a_contested_entry_stand(play: Play) -> None:
     play.enter(None, Void(entry=1))  # now it is not Ben's turn any more
     assert service.snapshot(play.store, play.keeper).contested == (contested,)
     no = disputes.open_dispute(play.store, play.keeper, Raising(entry=contested), None)
-    settle(play.store, play.keeper, no, Outcome("ruling", "Never mind.", (0, 1)), play.seq, "k")
+    settle(play.store, play.keeper, no, Outcome("ruling", "Never mind.", (0, 1)), play.seq)
     after = service.snapshot(play.store, play.keeper)
     assert (after.contested, after.sheet and after.sheet.players[1].total) == ((), 1)
 
@@ -163,12 +180,12 @@ def test_what_is_missing_is_said_and_nothing_written(play: Play) -> None:
         (Outcome("corrected"), "how"),
     ):
         with pytest.raises(Unreadable) as wrong:
-            settle(play.store, play.keeper, no, outcome, play.seq, "k")
+            settle(play.store, play.keeper, no, outcome, play.seq)
         assert wrong.value.path == path
     assert play.seq == 1
     assert disputes.dispute(play.store, play.keeper, no).outcome is None
     play.enter(None, Void(entry=first))
-    settle(play.store, play.keeper, no, Outcome("corrected"), play.seq, "k")
+    settle(play.store, play.keeper, no, Outcome("corrected"), play.seq)
 
 
 def test_who_looks_on_raises_and_settles_nothing(play: Play) -> None:

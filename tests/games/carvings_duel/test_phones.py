@@ -25,6 +25,8 @@ from tests.games.carvings_duel.kit import DECK
 from tests.table.conftest import SECRET, Play, open_store
 
 NO_CHILD = {**DECK, "child": 0, "bard": 2}
+TWINS = {**NO_CHILD, "monk": 1, "sorcerer": 1}
+"""A ruling bears on a list that has both."""
 
 
 @pytest.fixture
@@ -104,8 +106,8 @@ def evening(store: Store, reading: str, hand: list[str], listed: dict[str, int])
 def test_nobody_but_ben_learns_whether_he_holds_a_child(held: Store, reading: str) -> None:
     with_child = evening(held, reading, ["man", "woman", "child"], DECK)
     others = [["man", "woman", "bard"], ["bard", "soldier", "man"]]
-    for hand in others:
-        without = evening(held, reading, hand, NO_CHILD)
+    for hand, listed in zip(others, (NO_CHILD, TWINS), strict=True):
+        without = evening(held, reading, hand, listed)
         assert with_child.texts == without.texts
 
 
