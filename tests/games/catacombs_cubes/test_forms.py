@@ -229,6 +229,18 @@ def test_a_table_starts_as_advised(phone: Visitor) -> None:
     assert re.fullmatch(r"/t/\w+", phone.url)
 
 
+@pytest.mark.parametrize(("reading", "row"), [("counts", "1"), ("extra", "−1")])
+def test_the_town_hall_is_first_shown_where_the_table_reads_it_may_lie(
+    phone: Visitor, reading: str, row: str
+) -> None:
+    phone.open("/start/catacombs_cubes")
+    chosen = {"rulings.grid-floats": "anchored", "rulings.town-hall-in-grid": reading}
+    assert set(chosen) <= names_in(phone.page, "setup")
+    phone.send("setup", {**chosen, "seats": "3", "do": "start"})
+    asked = [m for m in re.findall(r"<input [^>]*>", phone.page) if "setup.town_hall_at" in m]
+    assert [re.findall(r'value="([^"]*)"', m) for m in asked] == [["1"], [row]]
+
+
 def test_one_player_plays_solo_without_a_tick_whatever_was_chosen_for_more(
     app: Flask, phone: Visitor
 ) -> None:
