@@ -50,7 +50,7 @@ def test_rules_without_words_are_all_of_them(run: Run) -> None:
     assert [r["id"] for r in answer] == [r.id for r in (*BOOK.rules, *BOOK.rulings)]
     assert set(answer[0]) >= {"id", "kind", "section", "says"}
     assert answer[-1]["kind"] == "ruling"
-    assert {"id", "kind", "section", "says", "default", "readings"} == set(answer[-1])
+    assert set(answer[-1]) >= {"id", "kind", "section", "says", "default", "readings"}
 
 
 def test_rules_finds_in_spite_of_a_typing_error(run: Run) -> None:

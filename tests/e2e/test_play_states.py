@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser import (
+    COLOURS,
     DESKTOP,
     PHONE,
     OpenPage,
@@ -18,13 +19,19 @@ from tests.browser import (
 )
 from tests.e2e.seats import Seat, recorded, turns
 
-THEMES = ("light", "dark")
+AT_REST = """() => Promise.race([
+    Promise.allSettled(document.getAnimations().map(a => a.finished)),
+    new Promise(done => setTimeout(done, 1000)),
+])"""
+"""Wait for what moves; not for what never ends."""
+
 TOOLS = [*recorded()[0]["tools"]]
 RARE = ["saw", "jackhammer", "maquette", "heavy-sledge", "polishing-stone"]
 
 
-def is_sound(page: Page, theme: str = "light") -> None:
-    """What is asked of a page in any state; the dark theme changes colours only.
+def is_sound(page: Page) -> None:
+    """What is asked of a page in any state. The dark theme changes colours only, so it is asked
+    for contrast alone.
 
     The row of buttons stays under the thumb and covers what lies below it at that moment; so the
     page is looked at in its whole height.
@@ -34,13 +41,15 @@ def is_sound(page: Page, theme: str = "light") -> None:
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({"width": size["width"], "height": height + 100})
     page.wait_for_timeout(300)  # news of the own entry may draw the page once more
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map(a => a.finished))")
+    page.evaluate(AT_REST)
     found, small = axe(page), small_controls(page)
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(AT_REST)
+    pale = axe(page, rules=COLOURS)
+    page.emulate_media(color_scheme="light")
     page.set_viewport_size(size)
-    assert found == []
-    if theme == "light":
-        assert small == []
-        assert_no_sideways_scroll(page)
+    assert (found, pale, small) == ([], [], [])
+    assert_no_sideways_scroll(page)
 
 
 def alone_at(page: Page, names: tuple[str, ...] = ("Ana", "Ben"), **choices: str) -> Seat:
@@ -71,80 +80,76 @@ def dealt(seat: Seat, tools: list[str] = TOOLS) -> Seat:
     return seat
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_from_the_deal_to_the_end(phone: OpenPage, theme: str) -> None:
-    page = phone(theme)
+def test_from_the_deal_to_the_end(phone: OpenPage) -> None:
+    page = phone()
     seat = alone_at(page)
-    is_sound(page, theme)
+    is_sound(page)
     seat.deal(recorded()[0], "Ana")
-    is_sound(page, theme)
+    is_sound(page)
     page.click("a:has-text('I am Ana')")
     page.wait_for_url("**/opening-hand")
-    is_sound(page, theme)
+    is_sound(page)
     hand_round(
         seat,
         {"Ana": ["gold-head", "scrap", "scrap"], "Ben": ["silver-head", "onyx-arm", "onyx-body"]},
     )
     (use, hand), (second, second_hand), *_ = turns(recorded())
     seat.fill_turn(use, hand)
-    is_sound(page, theme)
+    is_sound(page)
     page.click('#f-use-tool-0 button[value="check"]')
     expect(page.locator("#answers")).to_be_visible()
-    is_sound(page, theme)
+    is_sound(page)
     seat.enter("f-use-tool-0")
     seat.turn(second, second_hand)
     page.locator("#log > li details summary").nth(2).click()
     page.click('.seat a[href="#score-0"]')
-    is_sound(page, theme)
+    is_sound(page)
     for fold in page.locator(".more details summary").all():
         fold.click()
-    is_sound(page, theme)
+    is_sound(page)
     page.locator('#more-end .tick:has-text("Ana")').click()
     seat.enter("f-end-agreed")
     expect(page.locator("#final-h")).to_be_visible()
-    is_sound(page, theme)
+    is_sound(page)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_every_tool_asks_on_one_screen(phone: OpenPage, theme: str) -> None:
-    page = phone(theme)
+def test_every_tool_asks_on_one_screen(phone: OpenPage) -> None:
+    page = phone()
     dealt(alone_at(page), [*RARE, "toothed-chisel", "pointed-chisel"])
     for tool in [*RARE, "toothed-chisel", "pointed-chisel"]:
         page.click(f'input[value="tool={tool}"] + label')
-        is_sound(page, theme)
+        is_sound(page)
         page.click("label.again >> visible=true")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_refusal_ruling_and_changes_of_the_past(phone: OpenPage, theme: str) -> None:
-    page = phone(theme)
+def test_refusal_ruling_and_changes_of_the_past(phone: OpenPage) -> None:
+    page = phone()
     seat = dealt(alone_at(page))
     (use, hand), *_ = turns(recorded())
     seat.turn(use, hand)
     page.click('input[value="tool=rasp"] + label')
-    is_sound(page, theme)
+    is_sound(page)
     seat.enter("f-use-tool-1", taken=False)
     page.click("#why-not-ruling > summary")
-    is_sound(page, theme)
+    is_sound(page)
     for what in ("void", "replace", "insert"):
         page.goto(f"{seat.table}/entry/4/{what}")
-        is_sound(page, theme)
+        is_sound(page)
     page.goto(f"{seat.table}/entry/4/void")
     page.click('#confirm button[value="enter"]')
     expect(page.locator("#contested-h")).to_be_visible()
-    is_sound(page, theme)
+    is_sound(page)
     page.goto(f"{seat.table}/history")
-    is_sound(page, theme)
+    is_sound(page)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_light_depth_wax_and_the_shared_screen(phone: OpenPage, theme: str) -> None:
-    page = phone(theme)
+def test_light_depth_wax_and_the_shared_screen(phone: OpenPage) -> None:
+    page = phone()
     light = alone_at(page, ("Ana", "Ben", "Cy"), **{"options.depth": "light"})
     light.deal(recorded()[0], "Ana")
-    is_sound(page, theme)
+    is_sound(page)
     page.goto(f"{light.table}/screen")
-    is_sound(page, theme)
+    is_sound(page)
     wax = Seat(page, "Ana")
     page.goto("/start/chiseled")
     page.locator('label:has(> input[name="seats"][value="2"])').click()
@@ -155,12 +160,11 @@ def test_light_depth_wax_and_the_shared_screen(phone: OpenPage, theme: str) -> N
     wax.deal(entry, "Player 1")
     hand_round(wax, {"Player 1": ["wax", "scrap", "scrap"], "Player 2": ["wax", "wax", "scrap"]})
     page.click("summary:has-text('shed wax')")
-    is_sound(page, theme)
+    is_sound(page)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_page_at_a_desk(desktop: OpenPage, theme: str) -> None:
-    page = desktop(theme)
+def test_the_page_at_a_desk(desktop: OpenPage) -> None:
+    page = desktop()
     dealt(alone_at(page))
     assert axe(page) == []
     assert page.viewport_size == DESKTOP
