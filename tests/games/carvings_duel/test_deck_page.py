@@ -54,7 +54,7 @@ def test_every_fault_stands_beside_its_rule_in_words(client: FlaskClient) -> Non
     assert "Not a legal pouch" in told
     for rule in ("pouch.commodity-limit", "pouch.minimum", "catalog.base-game"):
         found = BOOK.rule(rule)
-        assert f"{found.says} {found.section} id {rule}" in told
+        assert f"{found.says} {found.section} rule id {rule}" in told
     assert "4 carvings of oak" in told
 
 
