@@ -9,7 +9,13 @@ pytest_plugins = ["tests.server", "tests.browser", "tests.postgres"]
 
 # An ordinary run plays the same games each time, so that it fails only for what was changed;
 # script/soak plays new ones, from the seed that it prints.
-settings.register_profile("ordinary", derandomize=True, deadline=None, database=None)
+settings.register_profile(
+    "ordinary",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],  # that is the machine's fault, not the test's
+)
 settings.register_profile(
     "soak",
     max_examples=int(os.environ.get("SOAK_EXAMPLES", "2000")),

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from referee.engine.action import LogChange, Move
 from referee.engine.errors import Unreadable
-from referee.engine.game import Viewer
+from referee.engine.game import Game, Viewer
 from referee.engine.header import read_header
 from referee.engine.log import Answer
 from referee.engine.prompt import Prompt
@@ -243,6 +243,13 @@ def snapshot(store: Store, member: Member, entries: int | None = None) -> Snapsh
         names = seat_names(connection, row["id"])
         looking = Looking.at(connection, row, replayed, names, member)
     return looking.snapshot(entries)
+
+
+def played_at(store: Store, table_id: str) -> tuple[Game, int]:
+    """The game of a table and how many seats it has: what a form needs to be read."""
+    with store.read() as connection:
+        row = table_row(connection, table_id)
+    return store.game(row["game"]), int(row["seats"])
 
 
 def eyes(store: Store, member: Member) -> Member:

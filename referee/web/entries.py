@@ -47,20 +47,20 @@ def enter(table_id: str) -> Any:
     Nor is anything recorded of moves that by themselves only ask.
     """
     me = at_table(table_id)
-    found = look(me, entries=1)
+    game, seats = service.played_at(current(), table_id)
     if boxfill.asks(request.form):
-        picked = boxfill.picked(found.game, request.form, len(found.snap.names))
+        picked = boxfill.picked(game, request.form, seats)
         return draw(look(me, filled=picked, **sent_hand()))
     try:
-        codec, seats = found.game.codec, len(found.snap.names)
+        codec = game.codec
         parts = read_parts(request.form, codec, seats)
         moves = ruled_moves(request.form, [p.move for p in parts], codec, seats)
     except BadForm as bad:
-        return _unread(me, found.game, bad)
+        return _unread(me, game, bad)
     if request.form.get("do") == "check" or all(move.action.asks for move in moves):
-        return _checked(me, found.game, service.check(current(), me, moves))
+        return _checked(me, game, service.check(current(), me, moves))
     outcome = service.submit(current(), me, moves, sent_at(), sent_key())
-    return answer(me, found.game, outcome)
+    return answer(me, game, outcome)
 
 
 @blueprint.post("/t/<table_id>/undo")
@@ -72,7 +72,7 @@ def undo(table_id: str) -> Any:
         return draw(look(me, notice="Nothing was named to undo."), UNREAD)
     moves = [Move(me.seat, change) for change in changes]
     outcome = service.submit(current(), me, moves, sent_at(), sent_key())
-    return answer(me, look(me, entries=1).game, outcome)
+    return answer(me, service.played_at(current(), table_id)[0], outcome)
 
 
 def _changes() -> list[Action]:

@@ -229,7 +229,8 @@ def test_tokens_that_mean_nothing_are_complaints(text: str) -> None:
         found = from_token(text, inspect.type_info(int))
     except NotRead as wrong:
         found = str(wrong)
-    assert isinstance(found, int | float | list | dict | bool | None) or "whole number" in found
+    told = isinstance(found, str) and text.strip()[:1] == '"'  # a text, which the action refuses
+    assert told or not isinstance(found, str) or "whole number" in found
 
 
 NAMES = st.sampled_from(
