@@ -11,12 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from referee.commands._phone import Phone
 from tests.server import REFEREE, Server
 from tests.withstand.conftest import Table, beside, new_table
 
 PHONES = 20
-ROUNDS = 25 if "SOAK_SEED" in os.environ else 2
 
 
 class Hammer:
@@ -30,8 +31,9 @@ class Hammer:
         self.undone: list[int] = []
         self.statuses: set[int] = set()
 
-    def run(self) -> None:
-        for turn in range(ROUNDS):
+    def run(self, rounds: int) -> None:
+        """So many notes, with an attempt to undo after each."""
+        for turn in range(rounds):
             self._note(f"{self.number}-{turn}")
             self._undo_what_all_see()
         self.phone.close()
@@ -63,13 +65,21 @@ def _sight(phone: Phone) -> tuple[int, str]:
     return int(found[1]), found[2]
 
 
-def test_twenty_phones_hammer_one_table(serve: Callable[..., Server], seed: int) -> None:
-    server = serve()
+def test_twenty_phones_hammer_one_table(serve: Callable[..., Server]) -> None:
+    _hammer(serve(), seed=0, rounds=2)
+
+
+@pytest.mark.soak
+def test_soak_twenty_phones_hammer_one_table(serve: Callable[..., Server], seed: int) -> None:
+    _hammer(serve(), seed, rounds=25)
+
+
+def _hammer(server: Server, seed: int, rounds: int) -> None:
     with beside(server) as store:
         table = new_table(store)
     hammers = [Hammer(table, server, number, seed) for number in range(PHONES)]
     with ThreadPoolExecutor(PHONES) as pool:
-        for done in [pool.submit(hammer.run) for hammer in hammers]:
+        for done in [pool.submit(hammer.run, rounds) for hammer in hammers]:
             done.result()
     statuses = set().union(*(hammer.statuses for hammer in hammers))
     assert statuses <= {303, 409, 422}

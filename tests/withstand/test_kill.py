@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -123,5 +122,11 @@ def _restart(serve: Callable[..., Server], cluster: Cluster, url: str, strikes: 
 def test_postgresql_is_restarted_under_load(
     serve: Callable[..., Server], durable_cluster: Cluster
 ) -> None:
-    strikes = 20 if "SOAK_SEED" in os.environ else 1
-    _restart(serve, durable_cluster, durable_cluster.database(), strikes)
+    _restart(serve, durable_cluster, durable_cluster.database(), strikes=1)
+
+
+@pytest.mark.soak
+def test_soak_postgresql_is_restarted_twenty_times(
+    serve: Callable[..., Server], durable_cluster: Cluster
+) -> None:
+    _restart(serve, durable_cluster, durable_cluster.database(), strikes=20)
