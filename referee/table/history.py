@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 from referee.engine.action import (
@@ -29,6 +30,12 @@ from referee.table.redact import redact
 from referee.table.rights import may_change
 from referee.table.snapshot import HistoryLine, LineStatus, UndoLine
 from referee.table.words import guarded, rule_words, words_of
+
+COUNTING: tuple[LineStatus, ...] = ("in-force", "contested", "set-aside")
+"""The lines that are part of the play; the others were taken back, or took something back."""
+
+MOST_OF_A_RUN = 12
+"""Lines in a row that do not count, as a short history shows them."""
 
 
 @dataclass
@@ -60,11 +67,31 @@ class Reader:
         return reads if len(reads.seats) == 1 else Viewer()
 
     def lines(self, most: int | None = None) -> tuple[HistoryLine, ...]:
-        """The newest lines (None: all), newest first."""
-        entries = self.log.order.entries
-        first = 0 if most is None else max(0, len(entries) - most)
-        pairs = zip(entries[first:], self.replayed.events[first:], strict=False)
-        return tuple(reversed([self.line(entry, event) for entry, event in pairs]))
+        """All lines, newest first; or the newest `most` that count, and what is between them.
+
+        Of many in a row that do not count the oldest are left out; the last one shown tells how
+        many were (`skipped`).
+        """
+        pairs = list(zip(self.log.order.entries, self.replayed.events, strict=False))[::-1]
+        if most is None:
+            return tuple(self.line(entry, event) for entry, event in pairs)
+        found: list[HistoryLine] = []
+        for counts, run in groupby(pairs, key=lambda pair: self._status(pair[0]) in COUNTING):
+            room = most - sum(line.status in COUNTING for line in found)
+            if room <= 0:
+                break
+            found += self._run(list(run), room if counts else MOST_OF_A_RUN, counts)
+        return tuple(found)
+
+    def _run(
+        self, pairs: Sequence[tuple[Entry, Event]], room: int, counts: bool
+    ) -> list[HistoryLine]:
+        """The first lines of entries that all count or all do not."""
+        lines = [self.line(entry, event) for entry, event in pairs[:room]]
+        skipped = sum(self._status(entry) != "change" for entry, _ in pairs[room:])
+        if skipped and not counts:
+            lines[-1] = replace(lines[-1], skipped=skipped)
+        return lines
 
     def between(self, first: int, last: int) -> tuple[HistoryLine, ...]:
         """The lines of events by their `seq`, oldest first."""

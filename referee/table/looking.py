@@ -76,6 +76,7 @@ class Looking:
         view = self.view
         over = game.rules.is_over(log.state)
         contested = tuple(p.entry.id for p in log.contested)
+        history = reader.lines(entries)
         return Snapshot(
             table_id=row["id"],
             game=game.slug,
@@ -99,8 +100,8 @@ class Looking:
             waiting=self.waiting(),
             asked=self.asked if self.member.manages else (),
             countables=self.countables(),
-            history=reader.lines(entries),
-            more_history=entries is not None and len(log.order.entries) > entries,
+            history=history,
+            more_history=len(log.order.entries) > len(history),
             undo=self.undo(reader),
             redo=self.redo(reader),
             sheet=self.sheet,

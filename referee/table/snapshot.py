@@ -71,7 +71,8 @@ class HistoryLine:
     change of the log); `given` the one at the time where it was another. `rule_text` is the
     register's own words for `rule`. `hidden` says that part of the entry is sealed for the viewer.
     `by_keeper`: not entered on the seat's own phone. `reason` and `agreed` (names) belong to
-    table rulings. `may_change`: this viewer may void, replace or insert before it.
+    table rulings. `may_change`: this viewer may void, replace or insert before it. `skipped`: so
+    many more, right before this one, were taken back and are left out of a short history.
     """
 
     id: int
@@ -97,6 +98,7 @@ class HistoryLine:
     target: int | None = None
     inserted: bool = False
     may_change: bool = False
+    skipped: int = 0
 
 
 @dataclass(frozen=True, slots=True)

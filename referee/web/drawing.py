@@ -52,7 +52,7 @@ def _shared(group: Group) -> str:
 @shown()
 def announcement(page: TablePage) -> str:
     """What a screen reader says when the page has been drawn anew."""
-    newest = page.rows[0] if page.rows else None
+    newest = page.newest
     said = f"{newest.who} {newest.what}. ".lstrip() if newest else ""
     return f"{said}{page.headline}"
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from flask import url_for
 
 from referee.engine.game import Game
 from referee.engine.names import in_names
+from referee.table.history import COUNTING
 from referee.table.snapshot import HistoryLine, Snapshot
 from referee.web.cited import Cite, Read, cites, reads
 
@@ -48,6 +51,57 @@ class Row:
     void: bool
     new: bool
     acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Entries in a row that do not count any more, folded into one line.
+
+    `more` were taken back too and are only on the page with all entries.
+    """
+
+    no: int
+    says: str
+    rows: tuple[Row, ...]
+    more: int
+    new: bool
+
+
+def every_row(game: Game, snap: Snapshot) -> tuple[Row, ...]:
+    """The lines of the history that were looked up, newest first."""
+    newest = max((line.id for line in snap.history), default=0)
+    return tuple(row(game, snap, line, newest) for line in snap.history)
+
+
+def folded(game: Game, snap: Snapshot) -> tuple[Row | Fold, ...]:
+    """The same, what was taken back out of the way of what counts."""
+    pairs = zip(snap.history, every_row(game, snap), strict=True)
+    found: list[Row | Fold] = []
+    for counts, run in groupby(pairs, key=lambda pair: pair[0].status in COUNTING):
+        lines, rows = zip(*run, strict=True)
+        found += rows if counts or len(rows) == 1 else [_fold(lines, rows)]
+    return tuple(found)
+
+
+def _fold(lines: Sequence[HistoryLine], rows: tuple[Row, ...]) -> Fold:
+    more = lines[-1].skipped
+    return Fold(lines[-1].id, _gone(lines, more), rows, more, any(r.new for r in rows))
+
+
+def _gone(lines: Sequence[HistoryLine], more: int) -> str:
+    """How many entries a fold holds that count no more; of a single one also what it was."""
+    void = [line for line in lines if line.status == "void"]
+    swapped = sum(line.status == "replaced" for line in lines)
+    back = len(void) + more
+    if back == 1 and not swapped:
+        return f"1 entry taken back: {void[0].name} {void[0].words}".replace(":  ", ": ")
+    said = [f"{_entries(back)} taken back"] if back else []
+    said += [f"{_entries(swapped)} replaced"] if swapped else []
+    return ", ".join(said) or f"{len(lines)} changes of earlier entries"
+
+
+def _entries(number: int) -> str:
+    return f"{number} entr{'y' if number == 1 else 'ies'}"
 
 
 _KEPT = "Entered for {name} by the keeper: the phone that may enter for everybody."

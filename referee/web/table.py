@@ -110,7 +110,8 @@ def onlooker(member: Member) -> Member:
 def look(member: Member, entries: int | None = SHOWN_AT_FIRST, **beside: Any) -> TablePage:
     """The page of a table as a member sees it; `beside` as in `table_page`."""
     snap = service.snapshot(current(), member, entries)
-    return table_page(current().game(snap.game), snap, new_key(), **beside)
+    whole = entries is None
+    return table_page(current().game(snap.game), snap, new_key(), whole=whole, **beside)
 
 
 def draw(found: TablePage, status: int = 200) -> tuple[str, int]:
@@ -139,7 +140,7 @@ def context(found: TablePage) -> dict[str, Any]:
 
 def _fragment_url(found: TablePage) -> str:
     shown = "screen" if found.screen else None
-    if not found.screen and len(found.rows) > SHOWN_AT_FIRST:
+    if found.whole:
         shown = "history"
     return url_for("table.fragment", table_id=found.snap.table_id, on=shown)
 

@@ -21,14 +21,14 @@ from referee.table.snapshot import Snapshot
 from referee.web.cited import Answered, WhyNot
 from referee.web.disputeview import Judgement
 from referee.web.forms import Filled, Group, grouped
-from referee.web.historyview import Row, row
+from referee.web.historyview import Fold, Row, every_row, folded
 from referee.web.scoreview import Breakdown, Cell, breakdown_of, cell
 
 NOT_RESENT = frozenset({"csrf_token", "key", "at", "do"})
 """What every form brings afresh."""
 
 SHOWN_AT_FIRST = 12
-"""Entries of the history on the page before "All entries" is asked for."""
+"""Entries that count on the page before "All entries" is asked for."""
 
 
 # ---- the page
@@ -43,7 +43,8 @@ class TablePage:
     own page on a shared phone (`hand`), or a change of the past; its forms go to `post_to`.
     `listed` are the entries of a list that is not recorded yet, as hidden inputs of every form;
     None where the page makes no list. `hits` are the rules and rulings that fit the `words` looked
-    up, `dispute` what the judge says of a move that somebody doubts.
+    up, `dispute` what the judge says of a move that somebody doubts. `whole`: with every entry,
+    and none of them folded.
     """
 
     game: Game
@@ -51,7 +52,7 @@ class TablePage:
     key: str
     cells: tuple[Cell, ...]
     breakdowns: tuple[Breakdown, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[Row | Fold, ...]
     groups: tuple[Group, ...]
     filled: Filled
     notice: str = ""
@@ -64,6 +65,7 @@ class TablePage:
     words: str = ""
     hits: tuple[Any, ...] = ()
     dispute: Judgement | None = None
+    whole: bool = False
 
     def key_of(self, form: str) -> str:
         """A form's idempotency key: each form on the page is an attempt of its own."""
@@ -90,6 +92,12 @@ class TablePage:
     def sheet(self) -> Sheet | None:
         """The score: the frozen one once the game is over."""
         return self.snap.frozen or self.snap.sheet
+
+    @property
+    def newest(self) -> Row | None:
+        """The newest entry."""
+        first = self.rows[0] if self.rows else None
+        return first.rows[0] if isinstance(first, Fold) else first
 
     @property
     def acting(self) -> str:
@@ -194,14 +202,13 @@ def table_page(game: Game, snap: Snapshot, key: str, **beside: Any) -> TablePage
         groups = tuple(g for g in groups if (g.seat, g.action) == hand)
         beside["mode"] = "hand"
     sheet = snap.frozen or snap.sheet
-    newest = max((line.id for line in snap.history), default=0)
     return TablePage(
         game,
         snap,
         key,
         tuple(map(cell, snap.seats)),
         tuple(breakdown_of(game, snap, sheet, seat) for seat in snap.seats),
-        tuple(row(game, snap, line, newest) for line in snap.history),
+        every_row(game, snap) if beside.get("whole") else folded(game, snap),
         groups,
         **beside,
     )
