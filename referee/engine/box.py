@@ -6,7 +6,7 @@ entry brings into play it carries itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +40,24 @@ def _fine(item: Any) -> None:
     return None
 
 
+Shown = tuple[Any, str]
+"""An item, and which of its sides lies up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """How several items that lie with one side up are told together: dice.
+
+    `of` are the sides of an item, each once. `as_told` says what goes to `place`, given what shows
+    of each group, the groups in the order in which they lie; it raises Unreadable where something
+    is missing.
+    """
+
+    place: str
+    of: Callable[[Any], Sequence[str]]
+    as_told: Callable[[Sequence[Sequence[Shown]]], Any]
+
+
 @dataclass(frozen=True, slots=True)
 class BoxKind:
     """One kind of component: how one is described and where such a description is asked for.
@@ -48,6 +66,7 @@ class BoxKind:
     that take one (`options.critics.*`, `hire.assistant`; a star for each place of a list) and
     `as_told` what goes there, as plain Python. `found` finds what is worth keeping in the plain
     action of an entry, all entries by number beside it: left out, whatever stands at `fills`.
+    `sides` is for what does not lie as it is printed but with one side up, told by its group.
     `group` and `words` put items in groups and beside their names. `check` raises Unreadable for
     fields that do not go together. `labels` are words for fields, as `field` or `field.value`.
     """
@@ -63,6 +82,7 @@ class BoxKind:
     words: Callable[[Any], str] = _nothing
     check: Callable[[Any], None] = _fine
     labels: Mapping[str, str] = field(default_factory=dict)
+    sides: Sides | None = None
 
     def tells_whole(self, item: Any) -> bool:
         """Whether a form that an item fills is given all that the item says."""

@@ -12,11 +12,13 @@ from typing import Any
 from flask import Blueprint, g
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.box import Where
+from referee.engine.box import BoxKind, Where
+from referee.engine.errors import Unreadable
 from referee.engine.game import Game
 from referee.table import box
 from referee.table.box import Item
 from referee.table.store import current
+from referee.web.boxsides import GroupFields, NotPlaced, side_fields, what_shows
 from referee.web.cookies import tokens
 from referee.web.forms import Filled
 from referee.web.numbers import counting
@@ -85,6 +87,9 @@ def picked(game: Game, posted: MultiDict[str, str], seats: int) -> Filled:
     """The form as it was sent, with the fields of the place filled."""
     order = posted["do"]
     form, place = posted.get("form", ""), order.removeprefix(ORDER)
+    turned = next((k for k in game.box if k.sides and k.sides.place == place), None)
+    if turned is not None:
+        return _turned(game, turned, posted)
     item, wrong = _chosen(game, posted.get(order, ""))
     if item is None:
         return Filled(form, posted, {order: [wrong]})
@@ -100,6 +105,36 @@ def _chosen(game: Game, item_id: str) -> tuple[Item | None, str]:
     if not item_id:
         return None, NOT_CHOSEN
     return next((i for i in seen(game) if i.id == item_id), None), GONE
+
+
+# ---- what lies with one side up
+
+
+@blueprint.app_template_global()
+def box_sides(slug: str, kind: str, filled: Filled) -> Sequence[GroupFields]:
+    """The inputs of all items of such a kind; () where the box has none or is not to be seen."""
+    game = current().games[slug]
+    of = game.box_kind(kind)
+    return side_fields(of, _all_of(game, of), filled.posted) if of is not None else ()
+
+
+def _turned(game: Game, kind: BoxKind, posted: MultiDict[str, str]) -> Filled:
+    """The form filled with what shows of the items of a kind."""
+    assert kind.sides is not None
+    form, order = posted.get("form", ""), posted["do"]
+    try:
+        told = kind.sides.as_told(what_shows(kind, _all_of(game, kind), posted))
+    except NotPlaced as wrong:
+        return Filled(form, posted, {order: [str(wrong)]})
+    except Unreadable as wrong:
+        return Filled(form, posted, {order: [f"{wrong.says[:1].upper()}{wrong.says[1:]}."]})
+    filled = posted.copy()
+    fill_in(filled, kind.sides.place, told)
+    return Filled(form, filled)
+
+
+def _all_of(game: Game, kind: BoxKind) -> Sequence[Item]:
+    return [item for item in seen(game) if item.kind is kind]
 
 
 # ---- into the form of a struct

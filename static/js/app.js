@@ -11,6 +11,7 @@ async function dress(root) {
   if (has("[data-chips]")) (await import("./chips.js")).enhanceChips(root);
   if (has("[data-piles]")) (await import("./piles.js")).enhancePiles(root);
   if (has("[data-box]")) (await import("./box.js")).enhancePickers(root);
+  if (has("[data-sides]")) (await import("./sides.js")).enhanceSides(root);
   if (has("#list, #bring-back")) (await import("./late.js")).keepList();
   if (has("[data-timer]")) (await import("./timer.js")).startTimers();
   if (has("#live")) (await import("./wakelock.js")).keepAwake();

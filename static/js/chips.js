@@ -123,6 +123,16 @@ export function setWant(id, want) {
   draw(state);
 }
 
+/** Lays these cards, in this order, in place of what lies in the set whose order of taps is called so. */
+export function take(order, keys) {
+  const named = [...document.querySelectorAll("[data-order]")].find((el) => el.name === order);
+  const state = named && states.get(named.closest("[data-chips]"));
+  if (!state) return;
+  state.taken = keys.map((key) => state.chips.find((c) => c.key === key)).filter(Boolean);
+  state.touched = true;
+  draw(state, state.taken.map((c) => c.label).join(", "));
+}
+
 function enhance(box) {
   if (box.classList.contains("live")) return;
   const state = read(box);

@@ -21,6 +21,7 @@ from referee.table.box_found import found_at
 from referee.table.people import COOKIE
 from referee.table.store import Store
 from tests.browser import assert_no_sideways_scroll, axe, small_controls
+from tests.games.catacombs_cubes.paperkit import LOGS
 from tests.server import Server
 from tests.web.pagekit import Visitor, app_of
 from tests.web.tablekit import BASE, Forms
@@ -304,6 +305,47 @@ def test_a_village_tile_is_picked_where_it_is_built(
     assert inn["columns"] == [[2, 1], [0, 1]]
 
 
+def dice(*rows: tuple[str, str, str]) -> list[dict[str, Any]]:
+    """Dice by name, colour and the faces apart from Change."""
+    return [{"name": name, "colour": colour, "faces": [*faces.split(), *["change"] * 3]}
+            for name, colour, faces in rows]  # fmt: skip
+
+
+DICE = dice(
+    ("Moss", "green", "glass glass clay"), ("Leaf", "green", "stone any palace"),
+    ("Sky", "blue", "bamboo clay glass"), ("Sea", "blue", "crystal any stone"),
+    ("Rust", "orange", "obsidian any clay"), ("Fox", "orange", "palace glass any"),
+)  # fmt: skip
+
+
+def test_dice_are_picked_by_name_with_the_face_that_they_show(
+    app: Flask, host: Visitor, put: Callable[..., str]
+) -> None:
+    at = {d["name"]: f"box:set-offers:{put('catacombs_cubes', 'die', **d)}" for d in DICE}
+    host.open("/start/catacombs_cubes").send("setup", {"do": "start"})
+    table, form, order = host.url, "f-set-offers-1", "box:set-offers"
+    host.send("f-setup", {"setup.town_hall": ["red"] * 4, "setup.palace_track": [
+        "setup.palace_track:point"], **{f"setup.starts.{n}.coins:red": "3" for n in (0, 1)},
+        "do": "enter"})  # fmt: skip
+    host.send("f-foreman-roll", {"foreman-roll.foreman": "1", "do": "enter"})
+    host.send(form, {"do": order})
+    assert "Choose first what shows." in host.words
+    host.send(form, {at["Moss"]: "glass", "do": order})
+    assert "Choose what two green dice show for a column, not 1." in host.words
+    show = {"Moss": "glass", "Leaf": "any", "Sky": "clay", "Sea": "crystal", "Rust": "change",
+            "Fox": "palace"}  # fmt: skip
+    sent = {at[name]: face for name, face in show.items()}
+    host.send(form, {**sent, f"{order}:at:Blue": "2", "do": order})
+    assert "Blue and Green have the same place." in host.words
+    host.send(form, {f"{order}:at:Blue": "3", f"{order}:at:Orange": "1", "do": order})
+    assert "Filled in below" in host.words
+    assert host.value(form, at["Sea"]) == "crystal"
+    host.send(form, {"do": "enter"})
+    laid = last_entry(app, table)
+    assert laid["faces"] == ["palace", "change", "any", "glass", "crystal", "clay"]
+    assert laid["colours"] == ["orange", "green", "blue"]
+
+
 def test_what_was_typed_at_a_table_is_kept_with_one_tap(
     app: Flask, host: Visitor, put: Callable[..., str]
 ) -> None:
@@ -420,14 +462,44 @@ def test_an_assistant_is_typed_at_one_table_and_picked_at_the_next(
 
 def bring_clerks(page: Page) -> None:
     """A box of more than is read at a glance."""
-    clerks = [{"name": f"Clerk {n}", "points": n} for n in range(9)]
-    told = {"box": 1, "game": "artifact_stack", "items": {"assistant": clerks}}
-    page.goto("/box/artifact_stack")
+    bring_at(page, "artifact_stack", "assistant", [
+        {"name": f"Clerk {n}", "points": n} for n in range(9)])  # fmt: skip
+
+
+def bring_at(page: Page, slug: str, kind: str, items: list[dict[str, Any]]) -> None:
+    told = {"box": 1, "game": slug, "items": {kind: items}}
+    page.goto(f"/box/{slug}")
     page.click("#files summary")
     file = {"name": "box.json", "mimeType": "application/json"}
     page.set_input_files("#box-file", [{**file, "buffer": json.dumps(told).encode()}])
     page.click("#bring button.main")
-    expect(page.locator("main")).to_contain_text("9 added")
+    expect(page.locator("main")).to_contain_text(f"{len(items)} added")
+
+
+def test_each_die_that_is_told_lies_in_its_column_at_once(
+    server: Server, phone: Callable[..., Page]
+) -> None:
+    log = (LOGS / "two-dice-passive.jsonl").read_text("utf-8")
+    page = phone()
+    page.goto(server.host_path)
+    bring_at(page, "catacombs_cubes", "die", DICE)
+    page.goto(server.table_of(log.splitlines()[:3]))
+    page.click("#box-set-offers summary")
+    for name, face in (("Sky", "Clay"), ("Sea", "Crystal"), ("Leaf", "Any piece")):
+        page.get_by_label(name).select_option(label=face)
+    slots = page.locator("#set-offers-faces button.slot")
+    taken = [f"Take back {what}, card {n}" for n, what in enumerate(["Crystal", "Clay"], 1)]
+    assert [s.get_attribute("aria-label") for s in slots.all()] == taken
+    page.get_by_label("Moss").select_option(label="Glass")
+    page.get_by_label("Blue, column").select_option("2")
+    page.get_by_label("Green, column").select_option("1")
+    for name, face in (("Rust", "Change"), ("Fox", "Build Palace")):
+        page.get_by_label(name).select_option(label=face)
+    expect(slots).to_have_count(6)
+    assert (axe(page), small_controls(page)) == ([], [])
+    assert_no_sideways_scroll(page)
+    enter(page, "form:has(#box-set-offers)")
+    expect(page.locator(".log")).to_contain_text("any piece and glass; crystal and clay")
 
 
 CARTOGRAPHER = "Cartographer · +7 points"

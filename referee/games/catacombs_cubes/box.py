@@ -8,25 +8,23 @@ from typing import Annotated, Any, get_args
 
 from msgspec import Meta, Struct
 
-from referee.engine.box import BoxKind, Entries, Where, at_path
+from referee.engine.box import BoxKind, Entries, Shown, Sides, Where, at_path
 from referee.engine.errors import Unreadable
 from referee.games.catacombs_cubes.pieces import COINS, PIECES, DieColour, Face, Icon
-from referee.games.catacombs_cubes.tiles import SIDES, Sides, Tile
+from referee.games.catacombs_cubes.tiles import SIDES, Tile
+from referee.games.catacombs_cubes.tiles import Sides as Connectors
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Some = Annotated[int, Meta(ge=0, le=9)]
 ICONS: tuple[str, ...] = get_args(Icon)
 Word = Annotated[str, Meta(max_length=20)]
-Shown = Annotated[
-    tuple[Annotated[str, Meta(max_length=20)], ...], Meta(min_length=1, max_length=60)
-]
 
 
 class TownHall(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What is printed round the middle of the Village Grid."""
 
     name: Name
-    connectors: Sides
+    connectors: Connectors
 
 
 class PalaceTrack(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -75,6 +73,16 @@ def _check_track(track: PalaceTrack) -> None:
 
 def _start(board: Board, where: Where) -> dict[str, Any]:
     return {"coins": board.listed(COINS), "pieces": board.listed(PIECES)}
+
+
+def _rolled(columns: Sequence[Sequence[Shown]]) -> dict[str, Any]:
+    """Dice as they lie in the columns, each of one colour (`roll.colour-pairs`)."""
+    colours = [pair[0][0].colour for pair in columns]
+    for colour, pair in zip(colours, columns, strict=True):
+        if len(pair) != 2:
+            says = f"choose what two {colour} dice show for a column, not {len(pair)}"
+            raise Unreadable(colour, says)
+    return {"faces": [face for pair in columns for _, face in pair], "colours": colours}
 
 
 def _found_at(*paths: str) -> Any:
@@ -177,6 +185,7 @@ BOX = (
     BoxKind("board", "Player boards", "a player board", Board, ("setup.starts.*",), _start,
             _boards, words=_board_words, labels={"name": "What you call it"}),
     BoxKind("die", "Dice", "a die", Die, words=lambda die: ", ".join(die.faces),
-            labels={"name": "What you call it"}),
+            group=lambda die: str(die.colour).title(), labels={"name": "What you call it"},
+            sides=Sides("set-offers", lambda die: tuple(dict.fromkeys(die.faces)), _rolled)),
 )  # fmt: skip
 """The components whose print the rulebook does not tell."""
