@@ -220,6 +220,33 @@ SMALL = """least => [...document.querySelectorAll(
     + e.outerHTML.slice(0, 120))"""
 
 
+def broken_words(page: Page) -> list[str]:
+    """Words that do not fit their column and go on in the next line without a hyphen.
+
+    A name may be as long as it likes; whoever tests one leaves this out.
+    """
+    return page.evaluate(BROKEN)
+
+
+# A soft hyphen, or a place that the text itself gives (a slash, a dash), is a good place to break.
+BROKEN = r"""() => {
+  const broken = [], range = document.createRange();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode, box = text.parentElement;
+    if (!box.checkVisibility() || box.closest('code, pre, .vh, script, style')) continue;
+    if (getComputedStyle(box).hyphens === 'auto') continue;
+    for (const word of text.data.matchAll(/[\p{L}\p{N}\u00ad]{2,}/gu)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(r => Math.round(r.top)));
+      if (lines.size > 1 && !word[0].includes('\u00ad')) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+
+
 def weight(page: Page) -> int:
     """Bytes that the page and all it loaded took over the wire; open it in a new context first."""
     return page.evaluate(

@@ -7,13 +7,23 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser import OpenPage, Watch, assert_no_sideways_scroll, axe, small_controls, weight
+from tests.browser import (
+    OpenPage,
+    Watch,
+    assert_no_sideways_scroll,
+    axe,
+    broken_words,
+    small_controls,
+    weight,
+)
 
 FIRST_PAGE = 60_000
 """Bytes that a first page may take over the wire, with all it loads."""
 
 PAGES = {
     "home": "/",
+    "choose": "/start",
+    "dispute": "/dispute",
     "start": "/start/chiseled",
     "score": "/score/chiseled",
     "example": "/score/chiseled?example=example-b",
@@ -30,6 +40,7 @@ def look_over(page: Page) -> None:
     page.wait_for_load_state("networkidle")
     assert axe(page) == []
     assert small_controls(page) == []
+    assert broken_words(page) == []
     assert_no_sideways_scroll(page)
 
 
@@ -49,6 +60,7 @@ def test_page_on_a_computer(desktop: OpenPage, name: str) -> None:
     page.goto(PAGES[name])
     page.wait_for_load_state("networkidle")
     assert axe(page) == []
+    assert broken_words(page) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
