@@ -111,6 +111,9 @@ def _undone_and_done_again(player: Seat) -> None:
     player.is_asked("end the turn")
     player.enter("f-pass-1")
     expect(player.page.locator(".entry-what").first).to_have_text(f"{player.name} passed")
+    fold = player.page.locator(".gone summary").first
+    expect(fold).to_contain_text(f"1 entry taken back: {player.name} passed")
+    fold.click()
     assert player.history()[2:] == before, "what was undone stays in the history"
     expect(player.page.locator(".entry.void .entry-what")).to_have_text([f"{player.name} passed"])
 
