@@ -18,6 +18,8 @@ from referee.engine.game import Terms
 from referee.engine.judge import Bearing
 from referee.engine.names import in_names
 from referee.engine.rule import Rulebook, Ruling
+from referee.engine.score import Sheet
+from referee.table.endings import ending_words
 
 ACCENT = "#222222"
 """The colour of a game that names none."""
@@ -91,6 +93,12 @@ def people(names: Iterable[str], most: int = 80) -> Markup:
     return Markup(words(told))  # noqa: S704 (each name is escaped)
 
 
+def ending(score: Sheet, stopped: object = None, most: int = 80) -> Markup:
+    """How a game ended, in the words of its page; `stopped`: the entry that agreed to it."""
+    said = ending_words(score, stopped=bool(stopped), joined=lambda names: people(names, most))
+    return Markup(said)  # noqa: S704 (each name is escaped)
+
+
 def date(moment: datetime | str) -> str:
     """`29 November 2026`, which reads the same on both sides of the ocean; text may be ISO."""
     moment = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
@@ -140,5 +148,18 @@ def _departure(ruling: Ruling, chosen: str) -> Departure:
     return Departure(ruling.id, ruling.question, chosen, reading.says if reading else "")
 
 
-FILTERS = (breaks, bulk, date, in_names, people, quoted, sections, shortened, signed, snug, words)
+FILTERS = (
+    breaks,
+    bulk,
+    date,
+    ending,
+    in_names,
+    people,
+    quoted,
+    sections,
+    shortened,
+    signed,
+    snug,
+    words,
+)
 """What templates may say of a value."""

@@ -83,7 +83,7 @@ def created_player(player: PastPlayer, *, starts: bool) -> dict[str, Any]:
 
 
 def _comments(play: Play) -> str:
-    return "Stopped by agreement." if play.ending == "stopped" else ""
+    return f"{play.result}." if play.ending == "stopped" else ""
 
 
 def _one(store: Store, table_id: str) -> Play:

@@ -15,6 +15,7 @@ from referee.engine.game import Viewer
 from referee.engine.score import PlayerScore
 from referee.table import schema
 from referee.table.database import newest_revision
+from referee.table.endings import ending_words
 from referee.table.errors import NotFound
 from referee.table.ids import moment, now
 from referee.table.logs import Replayed, header_of
@@ -53,7 +54,7 @@ COLUMNS = ("what", "entry", "at", "name", "action", "words", "verdict", "rule", 
 
 
 def spreadsheet(store: Store, table_id: str, member: Member | None = None) -> str:
-    """The history and the score as CSV: rows of `entry`, `line`, `total` and `signature`."""
+    """The history and the score as CSV: rows of `entry`, `line`, `total`, `result`, `signature`."""
     shown = snapshot(store, member or _onlooker(table_id))
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\r\n")
@@ -63,6 +64,9 @@ def spreadsheet(store: Store, table_id: str, member: Member | None = None) -> st
     sheet = shown.frozen or shown.sheet
     for player in sheet.players if sheet else ():
         writer.writerows(_score_rows(player))
+    if shown.over:
+        said = ending_words(sheet, stopped=shown.stopped is not None)
+        writer.writerow({"what": "result", "words": harmless(said)})
     writer.writerows(map(_signature_row, shown.signatures))
     return text.getvalue()
 

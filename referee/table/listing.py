@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, RowMapping, select
 
 from referee.table import schema
+from referee.table.endings import ending_words, stopped_among
 from referee.table.frozen import frozen
 from referee.table.ids import moment
 from referee.table.members import Member
@@ -22,10 +23,11 @@ def tables(store: Store, *, members: Sequence[Member] | None = None) -> tuple[Ta
         query = query.where(kept.c.id.in_([m.table_id for m in members]))
     with store.read() as connection:
         rows = connection.execute(query).mappings().all()
-        return tuple(_card(store, connection, row) for row in rows)
+        stopped = stopped_among(connection, [row["id"] for row in rows if row["over"]])
+        return tuple(_card(store, connection, row, row["id"] in stopped) for row in rows)
 
 
-def _card(store: Store, connection: Connection, row: RowMapping) -> TableCard:
+def _card(store: Store, connection: Connection, row: RowMapping, stopped: bool) -> TableCard:
     names = seat_names(connection, row["id"])
     sheet = frozen(connection, row["id"], names) if row["over"] else None
     game = store.games.get(row["game"])
@@ -40,4 +42,5 @@ def _card(store: Store, connection: Connection, row: RowMapping) -> TableCard:
         seq=row["seq"],
         over=row["over"],
         winners=sheet.winners if sheet else (),
+        result=ending_words(sheet, stopped=stopped) if row["over"] else "",
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, RowMapping
 
-from referee.engine.action import Move, Void
+from referee.engine.action import EndAgreed, Move, Void
 from referee.engine.audit import Pile
 from referee.engine.game import Countable, Viewer
 from referee.engine.judge import Bearing
@@ -25,9 +25,9 @@ from referee.table.history import Reader
 from referee.table.ids import moment
 from referee.table.logs import Replayed
 from referee.table.members import Member, holders, wanted
-from referee.table.redact import secret_seats
+from referee.table.redact import inmost, secret_seats
 from referee.table.rights import Span, may_change, redo_of, redone_with, undo_of, undone_with
-from referee.table.snapshot import Mark, Seat, Signature, Snapshot, UndoLine
+from referee.table.snapshot import HistoryLine, Mark, Seat, Signature, Snapshot, UndoLine
 
 
 @dataclass(frozen=True)
@@ -120,6 +120,7 @@ class Looking:
             ),
             read_only=self.replayed.fault,
             since=self.since,
+            stopped=self.stopped(reader) if over else None,
         )
 
     @property
@@ -128,6 +129,16 @@ class Looking:
         pairs = zip(self.replayed.log.order.entries, self.replayed.events, strict=False)
         times = (event.at for entry, event in pairs if entry.id == self.view.get("since"))
         return next(map(moment, times), None)
+
+    def stopped(self, reader: Reader) -> HistoryLine | None:
+        """The entry in force by which the table agreed to stop."""
+        ends = (
+            p.entry
+            for p in self.replayed.log.played
+            if isinstance(inmost(p.entry.move).action, EndAgreed) and p.status == "in-force"
+        )
+        entry = next(ends, None)
+        return None if entry is None else reader.line(entry, self.replayed.event(entry.id))
 
     def countables(self) -> tuple[Countable, ...]:
         """All that this member may correct, of every seat."""

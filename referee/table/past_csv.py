@@ -10,8 +10,8 @@ from typing import Any
 from referee.table.exporting import harmless
 from referee.table.past_games import Play
 
-COLUMNS = ("ended", "game", "place", "kind", "ending", "outcome", "minutes", "player", "points",
-           "said", "rank", "won", "left", "lines", "id")  # fmt: skip
+COLUMNS = ("ended", "game", "place", "kind", "ending", "outcome", "result", "minutes", "player",
+           "points", "said", "rank", "won", "left", "lines", "id")  # fmt: skip
 
 
 def past_csv(plays: Iterable[Play]) -> str:
@@ -30,8 +30,8 @@ def past_csv(plays: Iterable[Play]) -> str:
 def _rows(play: Play) -> Iterator[dict[str, Any]]:
     for player in play.players:
         lines = "; ".join(f"{line.label} {line.points}" for line in player.lines)
-        texts = {"game": play.title, "place": play.place, "player": player.name,
-                 "said": player.said, "lines": lines, "id": play.id}  # fmt: skip
+        texts = {"game": play.title, "place": play.place, "result": play.result, "id": play.id,
+                 "player": player.name, "said": player.said, "lines": lines}  # fmt: skip
         yield {
             "ended": play.at.isoformat(timespec="seconds"),
             "kind": play.kind,

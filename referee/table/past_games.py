@@ -7,18 +7,19 @@ is listed and counts in no statistics.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, RowMapping, or_, select
+from sqlalchemy import Connection, RowMapping, select
 
 from referee.engine.codec import convert
 from referee.engine.errors import Unreadable
 from referee.engine.names import normal
 from referee.engine.score import Line, Outcome, PlayerScore, Sheet
 from referee.table import schema
+from referee.table.endings import ending_words, stopped_among
 from referee.table.frozen import filled
 from referee.table.ids import moment
 from referee.table.store import Store
@@ -87,6 +88,15 @@ class Play:
         return self.ending == "finished" and not self.ignored
 
     @property
+    def result(self) -> str:
+        """How it ended, in the words of its page and its sheet; empty of one under way."""
+        if self.sheet is not None:
+            return ending_words(self.sheet, stopped=self.ending == "stopped")
+        if self.ending == "unfinished":
+            return ""
+        return f"{' and '.join(self.winners)} won" if self.winners else "Nobody won"
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """Who won."""
         return tuple(p.name for p in self.players if p.won)
@@ -118,7 +128,7 @@ class _Reading:
         kept: dict[str, list[RowMapping]] = {}
         for row in self._rows(schema.sheets, schema.sheets.c.table_id):
             kept.setdefault(row["table_id"], []).append(row)
-        stopped = self._stopped({row["id"] for row in rows if row["over"]})
+        stopped = stopped_among(self.connection, [row["id"] for row in rows if row["over"]])
         for row in rows:
             sheets = kept.get(row["id"], [])
             if row["over"] and sheets:
@@ -137,57 +147,6 @@ class _Reading:
         for row in self._rows(schema.names, schema.names.c.table_id):
             found[row["table_id"]] = (*found.get(row["table_id"], ()), row["name"])
         return found
-
-    def _stopped(self, ids: Collection[str]) -> frozenset[str]:
-        """The tables whose end is in the log as agreed on.
-
-        Only entries that agree, or change the past, are read: nothing is judged again.
-        """
-        events = schema.events.c
-        told = or_(*(events.payload.contains(f'"{action}"') for action in _TURNING))
-        agreed = select(events.table_id).where(events.payload.contains('"end-agreed"'))
-        query = select(events.table_id, events.entry, events.payload)
-        query = query.where(told, events.table_id.in_(agreed)).order_by(events.seq)
-        if self.only is not None:
-            query = query.where(events.table_id.in_(self.only))
-        logs: dict[str, list[tuple[int, Mapping[str, Any]]]] = {}
-        for table_id, entry, payload in self.connection.execute(query):
-            if table_id in ids:
-                logs.setdefault(table_id, []).append((entry, _move(payload)))
-        return frozenset(table_id for table_id, log in logs.items() if _is_agreed(log))
-
-
-_TURNING = ("end-agreed", "void", "redo", "replace")
-
-
-def _move(payload: str) -> Mapping[str, Any]:
-    """The move of an event; nothing where it is damaged, which `doctor` tells."""
-    try:
-        found = json.loads(payload)["move"]
-    except (ValueError, KeyError, TypeError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def _is_agreed(log: Iterable[tuple[int, Mapping[str, Any]]]) -> bool:
-    """Whether an agreement to stop is in force: neither void nor replaced."""
-    ends, void, replaced = set(), set(), {}
-    for number, move in log:
-        action, target = move.get("action"), move.get("entry")
-        if action == "void":
-            void.add(target)
-        elif action == "redo":
-            void.discard(target)
-        elif action == "replace":
-            replaced[target] = number
-        if _ends(move):
-            ends.add(number)
-    return any(n not in void and replaced.get(n, n) in (n, *void) for n in ends)
-
-
-def _ends(move: Mapping[str, Any]) -> bool:
-    inner = move.get("with")
-    return move.get("action") == "end-agreed" or (isinstance(inner, dict) and _ends(inner))
 
 
 def _ended(

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from referee.engine.action import EndAgreed
 from referee.engine.game import Countable
 from referee.engine.judge import Bearing, VerdictKind
 from referee.engine.log import Affected
@@ -132,7 +131,8 @@ class Snapshot:
     `ended_by` is the entry that ended the game, where this viewer may take it back.
     `signed` are the seats whose signature holds, `signatures` all that were given.
     `read_only` says why nothing can be entered, None where it can. `since` is when the entry was
-    made that the game's `view["since"]` names, None where it names none.
+    made that the game's `view["since"]` names, None where it names none. `stopped` is the entry by
+    which the table agreed to stop before the game's own end, None without.
     """
 
     table_id: str
@@ -174,17 +174,12 @@ class Snapshot:
     rulings: tuple[Bearing, ...]
     read_only: str | None
     since: datetime | None = None
+    stopped: HistoryLine | None = None
 
     @property
     def end(self) -> str:
         """The log's end as a phone keeps it: how many entries, and the beginning of the head."""
         return f"{self.seq}.{self.head[:16]}"
-
-    @property
-    def stopped(self) -> HistoryLine | None:
-        """The entry by which the table agreed to stop before the game's own end; None without."""
-        ends = (h for h in self.history if h.action == EndAgreed.name() and h.status == "in-force")
-        return next(ends, None) if self.over else None
 
     def name_of(self, seat: int | None) -> str:
         """The name of a seat; empty for an entry of the table."""
@@ -214,7 +209,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table in a list: home, past games."""
+    """A table in a list: home, past games. `result` says how it ended."""
 
     table_id: str
     game: str
@@ -226,3 +221,4 @@ class TableCard:
     seq: int
     over: bool
     winners: tuple[str, ...]
+    result: str = ""

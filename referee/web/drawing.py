@@ -10,7 +10,7 @@ from flask import Blueprint, url_for
 
 from referee.engine.names import in_names
 from referee.engine.prompt import Field, Option, Prompt
-from referee.engine.score import Sheet
+from referee.table.endings import ending_words
 from referee.web import cited, fields, forms, refill
 from referee.web.forms import Filled, Group
 from referee.web.tableview import TablePage
@@ -27,6 +27,7 @@ shown("token")(fields.token)
 shown("is_unique")(refill.is_unique)
 shown("rule_read")(cited.cite)
 shown("in_names")(in_names)
+shown("ending_words")(ending_words)
 
 
 @shown()
@@ -176,17 +177,6 @@ def countable_groups(page: TablePage) -> list[dict[str, Any]]:
 
 
 # ---- the end
-
-
-@shown()
-def outcome_words(sheet: Sheet | None) -> str:
-    """How the game ended, in a heading."""
-    if sheet is None:
-        return "The game has ended"
-    if sheet.outcome == "won":
-        names = " and ".join(sheet.winners)
-        return f"{names} {'wins' if len(sheet.winners) == 1 else 'win together'}"
-    return {"lost": "The table has lost", "scored": "Final score"}.get(sheet.outcome, "Stopped")
 
 
 @shown()

@@ -12,10 +12,9 @@ from referee.table import people
 from referee.table.errors import NotFound
 from referee.table.foreign import every_play
 from referee.table.past_csv import past_csv
-from referee.table.past_games import Ending, Kind, Play, all_plays, name_key
+from referee.table.past_games import Kind, Play, all_plays, name_key
 from referee.table.store import current
 from referee.web.cookies import tokens
-from referee.web.drawing import outcome_words
 from referee.web.limits import heavy
 from referee.web.numbers import counting
 
@@ -28,11 +27,6 @@ KIND_WORDS: dict[Kind, str] = {
     "versus": "Against one another",
     "joint": "All together",
     "solo": "Alone",
-}
-ENDING_WORDS: dict[Ending, str] = {
-    "finished": "",
-    "stopped": "stopped by agreement",
-    "unfinished": "not finished",
 }
 
 
@@ -150,17 +144,13 @@ def _by_words(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
 @blueprint.app_template_filter("ended_so")
 def ended_so(play: Play) -> str:
     """How a game ended, in a heading."""
-    if play.sheet is not None and play.ending == "finished":
-        return outcome_words(play.sheet)
-    if play.ending == "finished":
-        return f"{' and '.join(play.winners)} won" if play.winners else "Nobody won"
-    return ENDING_WORDS[play.ending].capitalize()
+    return play.result or "Not finished"
 
 
 @blueprint.app_context_processor
 def words() -> dict[str, Any]:
-    """For templates: how a game ended, and what kind of game it was."""
-    return {"ending_words": ENDING_WORDS, "kind_words": KIND_WORDS}
+    """For templates: what kind of game it was."""
+    return {"kind_words": KIND_WORDS}
 
 
 @blueprint.get("/past")

@@ -12,9 +12,9 @@ from referee.engine.codec import convert
 from referee.engine.game import Game, Occasion
 from referee.engine.judge import Bearing
 from referee.engine.score import Sheet
+from referee.table.endings import ending_words
 from referee.web.cited import Read, reads
 from referee.web.claimview import ClaimShown, Lines, claims_of
-from referee.web.drawing import outcome_words
 from referee.web.scoreview import Breakdown, score_lines
 
 
@@ -30,9 +30,7 @@ class SheetPage:
     @property
     def headline(self) -> str:
         """How it ended, in a heading."""
-        if len(self.sheet.players) == 1 and self.sheet.outcome == "scored":
-            return f"{self.sheet.players[0].name} scores {self.sheet.players[0].total}"
-        return outcome_words(self.sheet)
+        return ending_words(self.sheet)
 
     @property
     def places(self) -> list[dict[str, Any]]:

@@ -93,7 +93,7 @@ def test_34_who_has_no_rank_sends_none_and_who_is_not_done_is_not_offered(app: F
     assert phone.open(f"/past/{table.table_id}/bgsplay").status == 404
     service.submit(table.store, me, [Move(None, EndAgreed(agreed=(0, 1)))], 1, "k2")
     play = sent(bgstats.bgstats_link(store_of(app), table.table_id))
-    assert play["comments"] == "Stopped by agreement."
+    assert play["comments"] == "Stopped by agreement: Ana wins."
     assert "createPlay" in phone.open(f"/past/{table.table_id}").page
     unranked = PastPlayer("Ana", 3, "3", None, False)
     assert "rank" not in bgstats.created_player(unranked, starts=False)

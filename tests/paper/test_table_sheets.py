@@ -208,7 +208,8 @@ def test_it_says_that_the_table_stopped_and_what_was_corrected(store: Store) -> 
     assert table.stopped is not None
     sheet = Paper(paper.render("score", GAME, paper="letter", table=table))
     assert sheet.pages == 1
-    assert "Stopped by agreement before the end of the game" in sheet.text
+    assert "The table agreed to stop before the end of the game" in sheet.text
+    assert "Stopped by agreement: Ana wins." in sheet.text
     assert f"by entry {table.stopped.id}." in sheet.text
     assert "Corrected by counting" in sheet.text
     assert "1 change of earlier entries" in sheet.text

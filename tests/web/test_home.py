@@ -61,7 +61,7 @@ def test_a_finished_table_says_who_won(tmp_path_factory: pytest.TempPathFactory)
     keeper.send("f-add-0", add__by=3)
     phone = Visitor(keeper.client).open("/")
     assert "Past games" in phone.words
-    assert "Ana won" in phone.words
+    assert "Ana wins" in phone.words
     assert doors(phone)[0] == "/start/toy"
 
 

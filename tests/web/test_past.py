@@ -112,8 +112,12 @@ def test_statistics_keep_stopped_games_apart_and_show_numbers_beside_plots(app: 
     assert phone.page.count("<title id=") == phone.page.count('role="img" aria-labelledby=')
     assert " style=" not in phone.page
     listed = host(app).open("/past").words
-    assert "stopped by agreement" in listed
-    assert "Stopped by agreement" in host(app).open(f"/past/{stopped.table_id}").words
+    said = "Stopped by agreement: Ana wins"
+    assert said in listed
+    assert said in host(app).open(f"/past/{stopped.table_id}").words
+    assert said in host(app).open("/past/csv").page
+    assert said in host(app).open(f"/t/{stopped.table_id}").words, "the table's own page"
+    assert said in host(app).open("/").words
 
 
 def test_a_past_game_shows_its_lines_and_home_leads_to_it(app: Flask) -> None:

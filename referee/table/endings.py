@@ -1,0 +1,111 @@
+"""How a table ended: who wins, and whether the table agreed to stop before the game's own end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, or_, select
+
+from referee.engine.score import Sheet
+from referee.table import schema
+
+STOPPED = "Stopped by agreement"
+
+
+def and_joined(names: Sequence[str]) -> str:
+    """`Ana, Ben and Cy`."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def ending_words(
+    sheet: Sheet | None,
+    *,
+    stopped: bool = False,
+    joined: Callable[[Sequence[str]], str] = and_joined,
+) -> str:
+    """How a game ended, in a heading: the same on every page, in the spreadsheet and on paper.
+
+    `stopped`: the table agreed to end it there; whom the rules then name has won all the same.
+    """
+    said = _said(sheet, joined)
+    if stopped:
+        return f"{STOPPED}: {said}" if sheet else STOPPED
+    return said[:1].upper() + said[1:]
+
+
+def _said(sheet: Sheet | None, joined: Callable[[Sequence[str]], str]) -> str:
+    if sheet is None:
+        return "the game has ended"
+    if sheet.outcome == "won":
+        together = len(sheet.winners) == len(sheet.players) > 2
+        who = "all" if together else joined(sheet.winners)
+        return f"{who} {'wins' if len(sheet.winners) == 1 else 'win together'}"
+    if sheet.outcome == "lost":
+        return "the table has lost"
+    if sheet.outcome == "unfinished":
+        return "not finished"
+    if len(sheet.players) > 1:
+        return "nobody wins"
+    (player,) = sheet.players
+    return f"{joined((player.name,))} scores {str(player.total).replace('-', '−')}"
+
+
+# ---- which tables were stopped, without replaying a log
+
+
+def stopped_among(connection: Connection, table_ids: Collection[str]) -> frozenset[str]:
+    """Those of these tables, all over, whose end is in the log as agreed on.
+
+    Only entries that agree, or change the past, are read: nothing is judged again.
+    """
+    events = schema.events.c
+    told = or_(*(events.payload.contains(f'"{action}"') for action in _TURNING))
+    agreed = select(events.table_id).where(events.payload.contains('"end-agreed"'))
+    query = select(events.table_id, events.entry, events.payload)
+    query = query.where(told, events.table_id.in_(agreed)).order_by(events.seq)
+    if len(table_ids) <= _FEW:
+        query = query.where(events.table_id.in_(table_ids))
+    logs: dict[str, list[tuple[int, Mapping[str, Any]]]] = {}
+    for table_id, entry, payload in connection.execute(query):
+        if table_id in table_ids:
+            logs.setdefault(table_id, []).append((entry, _move(payload)))
+    return frozenset(table_id for table_id, log in logs.items() if _is_agreed(log))
+
+
+_FEW = 100
+"""So many ids may be named in one query; of more, all tables are asked for."""
+
+_TURNING = ("end-agreed", "void", "redo", "replace")
+
+
+def _move(payload: str) -> Mapping[str, Any]:
+    """The move of an event; nothing where it is damaged, which `doctor` tells."""
+    try:
+        found = json.loads(payload)["move"]
+    except (ValueError, KeyError, TypeError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _is_agreed(log: Iterable[tuple[int, Mapping[str, Any]]]) -> bool:
+    """Whether an agreement to stop is in force: neither void nor replaced."""
+    ends, void, replaced = set(), set(), {}
+    for number, move in log:
+        action, target = move.get("action"), move.get("entry")
+        if action == "void":
+            void.add(target)
+        elif action == "redo":
+            void.discard(target)
+        elif action == "replace":
+            replaced[target] = number
+        if _ends(move):
+            ends.add(number)
+    return any(n not in void and replaced.get(n, n) in (n, *void) for n in ends)
+
+
+def _ends(move: Mapping[str, Any]) -> bool:
+    inner = move.get("with")
+    return move.get("action") == "end-agreed" or (isinstance(inner, dict) and _ends(inner))
