@@ -18,6 +18,12 @@ function read(box) {
   return { box, chips, order, taken, want: box.dataset.want === undefined ? null : Number(box.dataset.want), top: [], touched: taken.length > 0 };
 }
 
+/** The sets that this one's cards come from, or go to before. */
+const sources = (state) => (state.box.dataset.among || "").split(" ").filter(Boolean).map((term) => stateOf(term.slice(1)));
+
+/** A set that nobody taps as long as it follows from others says nothing of what there can be elsewhere. */
+const isFollowing = (other) => Boolean(other && other.box.dataset.follows && !other.touched);
+
 /** What lies elsewhere: data-among="+drawn -trashed" adds what was taken there, and takes off what went. */
 function elsewhere(state, chip) {
   return (state.box.dataset.among || "").split(" ").filter(Boolean).reduce((sum, term) => {
@@ -29,7 +35,7 @@ function elsewhere(state, chip) {
 
 /** How many there can be, before those taken here; kinds of one pool share their number. */
 function thereAre(state, chip) {
-  if (chip.left === null) return null;
+  if (chip.left === null || sources(state).some(isFollowing)) return null;
   const shared = chip.pool ? state.taken.filter((c) => c.pool === chip.pool && c !== chip).length : 0;
   return chip.left - shared + elsewhere(state, chip);
 }
@@ -61,7 +67,7 @@ function drawChip(state, chip) {
   chip.el.classList.toggle("has", n > 0);
   const there = thereAre(state, chip);
   chip.el.classList.toggle("none", there !== null && there - n <= 0);
-  chip.el.hidden = Boolean(state.box.dataset.among) && there <= 0 && n === 0;
+  chip.el.hidden = Boolean(state.box.dataset.among) && there !== null && there <= 0 && n === 0;
   chip.count.hidden = n === 0;
   chip.count.textContent = String(n);
   // kinds of one pool share a number: it is said once, beside the legend, and here only when it is passed
@@ -87,10 +93,11 @@ function draw(state, spoken) {
 
 /** The boxes whose cards come from this one. */
 function follow(box) {
-  for (const other of (box.form || document).querySelectorAll("[data-among], [data-known]")) {
+  for (const other of (box.form || document).querySelectorAll("[data-among], [data-known], [data-follows]")) {
     const state = states.get(other);
     if (!state) continue;
     if (other.dataset.known === box.id) foretell(state);
+    if ((other.dataset.follows || "").split(" ").includes(box.id)) conclude(state);
     if ((other.dataset.among || "").split(" ").some((term) => term.slice(1) === box.id)) { fillUp(state); draw(state); }
   }
 }
@@ -98,10 +105,41 @@ function follow(box) {
 /** Where all that is left is of one kind, its order is no question (data-rest): lay it in. */
 function fillUp(state) {
   if (state.want === null || !state.box.hasAttribute("data-rest")) return;
-  const sources = (state.box.dataset.among || "").split(" ").map((term) => stateOf(term.slice(1)));
-  if (!sources.every((other) => other && other.taken.length === other.want)) return;
+  if (!sources(state).every((other) => other && !isFollowing(other) && other.taken.length === other.want)) return;
   const left = state.chips.map((chip) => [chip, thereAre(state, chip) - state.taken.filter((c) => c === chip).length]).filter(([, n]) => n > 0);
   if (left.length === 1 && left[0][1] === state.want - state.taken.length) state.taken.push(...Array(left[0][1]).fill(left[0][0]));
+}
+
+/** What other sets tell once they are full (data-follows: their ids): their cards, less those that lay there before (data-left). */
+function following(state) {
+  const others = state.box.dataset.follows.split(" ").map(stateOf);
+  if (!others.every((other) => other && other.taken.length === other.want)) return [];
+  return state.chips.flatMap((chip) => {
+    const before = others[0].chips.find((c) => c.key === chip.key);
+    const told = others.flatMap((other) => other.taken).filter((c) => c.key === chip.key).length;
+    return Array(Math.max(0, told - (before ? before.left : 0))).fill(chip);
+  });
+}
+
+const said = (cards) => cards.map((c) => c.key).sort().join();
+
+/** What follows need not be tapped. Drawn only where it is something else: what it comes from looks here again. */
+function conclude(state) {
+  const cards = state.touched ? state.taken : following(state);
+  if (said(cards) === said(state.taken)) return;
+  state.taken = cards;
+  const fold = state.box.closest("details");
+  if (fold && cards.length > state.want) fold.open = true;   // not all of the hand is among the others: here it shows
+  draw(state);
+}
+
+/** What follows is folded away, until somebody opens it to tap it after all. */
+function foldAway(state) {
+  state.touched = state.taken.length > 0 && said(state.taken) !== said(following(state));
+  const fold = state.box.closest("details");
+  if (!fold || state.touched || state.box.hasAttribute("aria-invalid")) return;
+  fold.open = false;
+  fold.querySelector("small").hidden = false;
 }
 
 /** What is known to lie on top need not be tapped again: cards just put there (data-known: in which box), or before. */
@@ -149,6 +187,7 @@ function enhance(box) {
   });
   box.classList.add("live");
   states.set(box, state);
+  if (box.dataset.follows) foldAway(state);
   draw(state);
 }
 
