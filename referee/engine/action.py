@@ -56,6 +56,10 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="action"
         """Whether this only asks for a verdict: a phone that enters it records nothing."""
         return False
 
+    def shared_with(self, seat: int | None) -> frozenset[int]:
+        """Seats that know what is sealed in it beside the one that makes it."""
+        return frozenset()
+
     def untold(self, fields: frozenset[str], readings: Readings) -> Self:
         """The action as those may read it who must not see these sealed fields.
 

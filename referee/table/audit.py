@@ -158,8 +158,7 @@ def _table(store: Store, connection: Connection, member: Member) -> _Table:
     replayed = store.logs.get(connection, row)
     if replayed.fault:
         raise ReadOnly(replayed.fault)
-    sealed = secret_seats(replayed.log) - member.reads
-    log = as_read_by(replayed.log, member.viewer) if sealed else replayed.log
+    log = as_read_by(replayed.log, member.viewer)
     return _Table(row, replayed, log, seat_names(connection, row["id"]), member)
 
 

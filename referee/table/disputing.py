@@ -36,7 +36,7 @@ from referee.table.history import Reader
 from referee.table.logs import Replayed
 from referee.table.looking import known_totals
 from referee.table.members import Member
-from referee.table.redact import as_read_by, inmost, may_read, secret_seats
+from referee.table.redact import as_read_by, inmost, reads_all, secret_seats
 from referee.table.snapshot import HistoryLine
 from referee.table.store import Store, seat_names, table_row
 from referee.table.words import words_of
@@ -111,8 +111,7 @@ class _Look:
     @property
     def log(self) -> Log:
         """The log that answers: without the secrets that are not the member's."""
-        log = self.replayed.log
-        return as_read_by(log, self.member.viewer) if self.sealed else log
+        return as_read_by(self.replayed.log, self.member.viewer)
 
     def told(self, plain: Mapping[str, object]) -> tuple[Move, bool]:
         """A move out of a dispute as the member may read it, and whether part of it is hidden."""
@@ -121,7 +120,7 @@ class _Look:
         if isinstance(move.action, LogChange):
             raise Unreadable("moves", NO_CHANGES)
         sealed = type(move.action).sealed
-        if not sealed or may_read(self.member.viewer, move.seat, log.terms.seats):
+        if not sealed or reads_all(self.member.viewer, move, log.terms.seats):
             return move, False
         return Move(move.seat, move.action.untold(sealed, log.terms.readings)), True
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.engine.action import Move
+from referee.engine.game import Viewer
 from referee.engine.log import Answer, Log
 from referee.engine.order import Entry
 from referee.table.chain import new_event
@@ -16,11 +17,10 @@ from referee.table.ids import now
 from referee.table.logs import Replayed
 from referee.table.looking import Looking
 from referee.table.members import Member
-from referee.table.redact import as_read_by, inmost, redact, secret_seats
+from referee.table.redact import as_read_by, inmost, redact
 from referee.table.rights import must_may_enter
 from referee.table.snapshot import Snapshot
 from referee.table.store import Store, seat_names, table_row
-from referee.table.words import guarded
 
 __all__ = ["MOST_MOVES", "Draft", "DraftLine", "draft"]
 
@@ -59,7 +59,9 @@ class Draft:
 def draft(store: Store, member: Member, moves: Sequence[Move]) -> Draft:
     """Judge a list on the table as it is now; records nothing.
 
-    Raises NotAllowed where the member may not enter one of the moves, and ReadOnly.
+    What it shows and what it is judged by is for the eyes around the phone now: whose turn it is
+    after the list has not been handed the phone yet. Raises NotAllowed where the member may not
+    enter one of the moves, and ReadOnly.
     """
     with store.read() as connection:
         row = table_row(connection, member.table_id)
@@ -67,14 +69,13 @@ def draft(store: Store, member: Member, moves: Sequence[Move]) -> Draft:
         if replayed.fault:
             raise ReadOnly(replayed.fault)
         names = seat_names(connection, row["id"])
-        looking = Looking.at(connection, row, replayed, names, member)
-    log = _known(replayed, member).fork()
+        turn = replayed.game.rules.view(replayed.log.state, Viewer()).get("to_act", ())
+        eyes = member.lying_before(turn, len(names))
+        looking = Looking.at(connection, row, replayed, names, eyes)
+    log = as_read_by(replayed.log, eyes.viewer).fork()
     lines = [_line(looking, log, move) for move in moves]
     then = _as_if_written(replayed, log, lines)
-    view = replayed.game.rules.view(log.state, member.viewer)
-    eyes = member.lying_before(view.get("to_act", ()), len(names))
-    after = replace(looking, replayed=then, member=eyes).snapshot(0)
-    return Draft(tuple(lines), after)
+    return Draft(tuple(lines), replace(looking, replayed=then, told=True).snapshot(0))
 
 
 def _as_if_written(replayed: Replayed, log: Log, lines: Sequence[DraftLine]) -> Replayed:
@@ -87,16 +88,6 @@ def _as_if_written(replayed: Replayed, log: Log, lines: Sequence[DraftLine]) -> 
     return replace(replayed, log=log, events=tuple(events))
 
 
-def _known(replayed: Replayed, member: Member) -> Log:
-    """The log that answers what is only asked: without secrets that are not the member's.
-
-    Whatever the list holds: one that ends the game, or that calls for the hands to be shown, would
-    tell them to who only lists it.
-    """
-    closed = secret_seats(replayed.log) - member.reads
-    return as_read_by(replayed.log, member.viewer) if closed else replayed.log
-
-
 def _line(looking: Looking, log: Log, move: Move) -> DraftLine:
     """Judge a move at the end of the log and add it there where it is taken."""
     member = looking.member
@@ -104,8 +95,6 @@ def _line(looking: Looking, log: Log, move: Move) -> DraftLine:
     entry = Entry(log.last_id + 1, move)
     words = _words(looking, log, entry)
     answer = log.append(entry)
-    if inmost(move).seat in secret_seats(log) - member.reads:
-        answer = replace(answer, verdict=guarded(log.terms.book, answer.verdict))
     seat = inmost(move).seat
     refused = not answer.taken and not answer.verdict.final
     name = "" if seat is None else looking.names[seat]

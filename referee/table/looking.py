@@ -32,7 +32,11 @@ from referee.table.snapshot import HistoryLine, Mark, Seat, Signature, Snapshot,
 
 @dataclass(frozen=True)
 class Looking:
-    """One member looks at one table at one moment."""
+    """One member looks at one table at one moment.
+
+    `told`: the log that is looked at holds nothing that is sealed for the member, so that what it
+    offers for any seat may be shown.
+    """
 
     row: RowMapping
     replayed: Replayed
@@ -43,6 +47,7 @@ class Looking:
     asked: tuple[int, ...]
     spans: tuple[Span, ...]
     disputes: tuple[Dispute, ...]
+    told: bool = False
 
     @classmethod
     def at(
@@ -221,8 +226,8 @@ class Looking:
         if self.replayed.fault:
             return ()
         found = self.replayed.game.rules.prompts(self.replayed.log.state)
-        mine = self.member
-        return tuple(p for p in found if mine.may_act(p.seat) and p.seat not in self.closed)
+        closed = frozenset() if self.told else self.closed
+        return tuple(p for p in found if self.member.may_act(p.seat) and p.seat not in closed)
 
     def waiting(self) -> tuple[str, ...]:
         """Names of the seats to act that this member cannot act for."""

@@ -10,7 +10,7 @@ from referee.engine.prompt import Prompt
 from referee.table.errors import NotFound, ReadOnly
 from referee.table.history import Reader
 from referee.table.members import Member
-from referee.table.redact import as_read_by, inmost, redact, secret_seats
+from referee.table.redact import as_read_by, inmost, redact
 from referee.table.snapshot import HistoryLine
 from referee.table.store import Store, seat_names, table_row
 
@@ -46,8 +46,7 @@ def past(store: Store, member: Member, number: int) -> Past:
     if entry is None or event is None or entry.id not in replayed.log.order.moves:
         raise NotFound(f"There is no move number {number} at this table.")
     move, _ = redact(replayed.log, entry, member.viewer)
-    closed = secret_seats(replayed.log) - member.reads
-    told = as_read_by(replayed.log, member.viewer) if closed else replayed.log
+    told = as_read_by(replayed.log, member.viewer)
     rules = replayed.game.rules
     state = Reader(replace(replayed, log=told), names, member, row["changes"]).before(entry)
     return Past(

@@ -39,10 +39,16 @@ def may_read(viewer: Viewer, seat: int | None, seats: int) -> bool:
     return seat in viewer.seats
 
 
+def reads_all(viewer: Viewer, move: Move, seats: int) -> bool:
+    """Whether nothing of a move is sealed from a viewer: it is theirs, or shared with them."""
+    if may_read(viewer, move.seat, seats):
+        return True
+    return not viewer.seats.isdisjoint(move.action.shared_with(move.seat))
+
+
 def redact(log: Log, entry: Entry, viewer: Viewer) -> tuple[Move, bool]:
     """The entry's move as this viewer may read it, and whether anything was hidden."""
-    seat = inmost(entry.move).seat
-    if may_read(viewer, seat, log.terms.seats):
+    if reads_all(viewer, inmost(entry.move), log.terms.seats):
         return entry.move, False
     fields = secret_fields(log, entry)
     readings = log.terms.readings
@@ -87,9 +93,15 @@ def concerned(log: Log, move: Move) -> frozenset[int | None]:
 
 
 def as_read_by(log: Log, viewer: Viewer) -> Log:
-    """The log as this viewer may read it, judged anew: it knows nothing that they do not."""
-    entries = [Entry(entry.id, redact(log, entry, viewer)[0]) for entry in log.order.entries]
-    return Log.replay(log.game, log.terms, entries)
+    """The log that answers what is only asked: it knows nothing that this viewer does not.
+
+    The log itself where nothing in it is sealed from them; else judged anew without all that is,
+    entries that no longer count included, since asking may bring one back.
+    """
+    told = [(entry.id, *redact(log, entry, viewer)) for entry in log.order.entries]
+    if not any(hidden for _, _, hidden in told):
+        return log
+    return Log.replay(log.game, log.terms, [Entry(number, move) for number, move, _ in told])
 
 
 def plain_entry(log: Log, entry: Entry, viewer: Viewer) -> dict[str, Any]:

@@ -153,9 +153,7 @@ def _attempt(
             return Stale(replayed.seq), None
         log, judged, failed = judge_all(member, moves, replayed, row["changes"], CHANCE)
         if failed is not None:
-            known = _known_to(member, moves, replayed)
-            _, _, failed_so = judge_all(member, moves, known, row["changes"])
-            return _refused(replayed, member, failed_so or failed), None
+            return _refused_for(member, moves, replayed, row["changes"], failed), None
         written = write(connection, row, replayed, log, judged, member)
         last = written.replayed.seq
         remember(connection, row["id"], key, moves, written.first, last)
@@ -182,28 +180,47 @@ def _refused(replayed: Replayed, member: Member, failed: Failed) -> Refused:
     return Refused(answer, failed.index, failed.move, failed.waives, section, text, failed.offered)
 
 
-def _known_to(member: Member, moves: Sequence[Move], replayed: Replayed) -> Replayed:
+def _refused_for(
+    member: Member, moves: Sequence[Move], replayed: Replayed, changes: str, failed: Failed
+) -> Refused:
+    """The refusal in the words that asking gives; where only a secret refuses, by the bare rule.
+
+    What asking refuses is refused so, whichever of the moves a secret refuses before it: moves
+    sent together with one that cannot stand would else probe a hand and leave no trace.
+    """
+    known = _known_to(member, replayed)
+    if known is not replayed:
+        _, _, as_asked = judge_all(member, moves, known, changes)
+        failed = as_asked or _bare(replayed, failed)
+    return _refused(replayed, member, failed)
+
+
+def _bare(replayed: Replayed, failed: Failed) -> Failed:
+    answer = Answer(guarded(replayed.terms.book, failed.answer.verdict), taken=False)
+    return replace(failed, answer=answer, offered=())
+
+
+def _known_to(member: Member, replayed: Replayed) -> Replayed:
     """The log that answers what is only asked: without the secrets that are not the member's.
 
-    Whoever may ask as often as they like would else read another phone's hand from the answers.
+    Whoever may ask as often as they like would else read another phone's hand from the answers,
+    be it by moves of their own seat.
     """
-    seats = {seat for move in moves for seat in concerned(replayed.log, move)}
-    if seats.isdisjoint(secret_seats(replayed.log) - member.reads):
-        return replayed
-    return replace(replayed, log=as_read_by(replayed.log, member.viewer))
+    log = as_read_by(replayed.log, member.viewer)
+    return replayed if log is replayed.log else replace(replayed, log=log)
 
 
 def check(store: Store, member: Member, moves: Sequence[Move]) -> Checked:
     """Judge moves as the next entries and record nothing.
 
-    About a seat whose secrets are not the member's (a keeper who plays asks for the other seat) the
-    answer is what the log tells this member, so that asking reads no hand. What remains: `submit`
-    has to judge by the whole log. A move of that seat which the secrets forbid is refused, which
-    tells the keeper that the hand cannot do it; one which they allow is recorded for all to see.
+    The answer is what the log tells this member, so that asking reads nobody's hand. What remains:
+    `submit` has to judge by the whole log. A move that only a secret of another seat forbids (the
+    keeper enters for that seat) is refused, which tells the keeper that the hand cannot do it; one
+    which it allows is recorded for all to see.
     """
     _hold_bounds(moves, "check")
     row, replayed, _ = _look(store, member)
-    known = _known_to(member, moves, replayed)
+    known = _known_to(member, replayed)
     _, judged, failed = judge_all(member, moves, known, row["changes"])
     answers = tuple(answer for _, answer in judged)
     return Checked(answers, _refused(replayed, member, failed) if failed else None)
@@ -217,7 +234,7 @@ def preview(store: Store, member: Member, change: Move) -> Preview:
     if not isinstance(change.action, LogChange):
         raise Unreadable("action", "expected void, redo, replace or insert")
     row, replayed, names = _look(store, member)
-    known = _known_to(member, [change], replayed)
+    known = _known_to(member, replayed)
     log, judged, failed = judge_all(member, [change], known, row["changes"])
     answer = _refused(replayed, member, failed).answer if failed else judged[0][1]
     turned = {affected.id for affected in answer.affected}

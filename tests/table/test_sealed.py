@@ -2,18 +2,20 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
 from referee.engine.action import HIDDEN, EndAgreed, Insert, Move, Redo, Replace, TableRuling
 from referee.engine.codec import encode
+from referee.engine.judge import Judge
 from referee.table import chain, exporting, people, schema, service
 from referee.table.late import draft
 from referee.table.people import Member
 from referee.table.service import Recorded, Refused
 from tests.table.conftest import Play
-from tests.toygame import GAME, Add, Bury
+from tests.toygame import GAME, Add, Bury, State, ToyRules
 
 SECRET = 8
 """Stands nowhere else in a toy game of which nothing is scored yet."""
@@ -203,6 +205,64 @@ def test_a_list_that_would_end_the_game_tells_nothing_sealed(play: Play) -> None
         assert not tells(encode(listed.after.view))
         assert {seat.total for seat in listed.after.seats} == {0}
         assert not tells(repr(listed.after.history))
+
+
+def test_a_list_on_one_phone_shows_nothing_of_whose_turn_comes_next(play: Play) -> None:
+    """Who lists their own turn still holds the phone; the next player does not."""
+    play.enter(0, Bury(number=3))
+    play.enter(1, Bury(number=SECRET))
+    listed = draft(play.store, play.keeper, [Move(0, Add(by=1))])
+    assert listed.after.to_act == (1,)
+    assert not tells(encode(listed.after.view))
+    assert listed.after.view["buried"][0] == 3
+    assert 1 in {p.seat for p in listed.after.prompts}, "what is asked of them can be listed"
+
+
+def spiteful(
+    rules: ToyRules, state: State, seat: int, by: int, judge: Judge, add: Any = ToyRules._add
+) -> State:
+    """Nobody may add what somebody else has buried."""
+    others = [n for at, n in enumerate(state.buried) if at != seat]
+    judge.require(by not in others, "bury.once", "{by} is buried by another.", by=by)
+    after: State = add(rules, state, seat, by, judge)
+    return after
+
+
+def test_a_question_about_the_own_seat_reads_nobody_elses_secret(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ToyRules, "_add", spiteful)
+    _, ben = play.sit(1)
+    play.enter(0, Add(by=3))
+    play.enter(1, Add(by=3))
+    play.enter(2, Add(by=1))
+    play.enter(1, Bury(number=2), by=ben)
+    _, ana = play.sit(0)
+    for number in (1, 2, 3):
+        move = Move(0, Add(by=number))
+        assert service.check(play.store, ana, [move]).refused is None
+        assert draft(play.store, ana, [move]).stands
+        for change in (Replace(entry=1, with_=move), Insert(before=1, with_=move)):
+            assert service.check(play.store, ana, [Move(0, change)]).refused is None
+            assert service.preview(play.store, ana, Move(0, change)).taken
+    refused = play.enter(0, Add(by=2), by=ana)
+    assert isinstance(refused, Refused)
+    assert refused.answer.verdict.says == "Each player buries one number, once."
+    assert "another" not in repr(refused)
+    assert refused.offered == ()
+
+
+def test_what_was_sealed_and_taken_back_answers_nothing_either(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody's seat has a secret now, but whoever brings the entry back in a question asks it."""
+    monkeypatch.setattr(ToyRules, "_add", spiteful)
+    _, ben = play.sit(1)
+    play.enter(1, Bury(number=2), by=ben)
+    play.undo(ben)
+    for number in (1, 2):
+        asked = [Move(None, Redo(entry=1)), Move(0, Add(by=number))]
+        assert service.check(play.store, play.keeper, asked).refused is None
 
 
 def test_a_preview_of_the_end_tells_nothing_sealed(play: Play) -> None:

@@ -165,6 +165,10 @@ class RevealPick(Action, frozen=True, kw_only=True, tag="reveal-pick"):
     piece: Held | Hidden | None = None
     position: Annotated[int, Meta(ge=1, le=48)] | None = None
 
+    def shared_with(self, seat: int | None) -> frozenset[int]:
+        """Both duelists: one gave the carving up, the other has it."""
+        return frozenset({0, 1})
+
 
 class EndTurn(Action, frozen=True, kw_only=True, tag="end-turn"):
     """The turn is over."""

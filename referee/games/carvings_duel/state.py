@@ -182,8 +182,8 @@ class State(Struct, frozen=True):
 
     @property
     def lists_bind(self) -> bool:
-        """Whether both duelists declared a list, so that what is left can be judged."""
-        return self.sides[0].listed is not None and self.sides[1].listed is not None
+        """Whether both duelists declared a list, readable here or sealed: then both are bound."""
+        return self.sides[0].declared and self.sides[1].declared
 
     @property
     def is_over(self) -> bool:

@@ -18,7 +18,7 @@ from referee.engine.game import Viewer
 from referee.engine.log import Entry, Log
 from referee.games.carvings_duel import GAME
 from referee.games.carvings_duel.carvings import NAMES
-from referee.table.redact import plain_entry, redact
+from referee.table.redact import as_read_by, plain_entry, redact
 from tests.contract.play import next_move
 from tests.games.carvings_duel.kit import DECK, Table, refused, taken
 
@@ -278,6 +278,31 @@ def test_what_a_thief_takes_stays_between_the_duelists() -> None:
     move, hidden = redact(table.log, table.log.played[-1].entry, Viewer())
     assert hidden
     assert "mage" not in encode(move)
+
+
+def test_both_duelists_read_what_a_thief_took_and_who_looks_on_does_not() -> None:
+    """It lies in the thief's hand: asked about it, the log as the thief reads it knows it there."""
+    table = twin(("man", "woman", "roc"))
+    taken(table.enter(0, "end-turn"))
+    taken(table.enter(1, "pick", carvings=["thief"]))
+    taken(table.enter(1, "play", carving="thief"))
+    table.passed()
+    taken(table.enter(0, "reveal-pick", carving="soldier"))
+    for seats, names in (({0}, {"soldier"}), ({1}, {"soldier"}), (set(), set())):
+        known = as_read_by(table.log, Viewer(frozenset(seats)))
+        assert {p.name for p in known.state.sides[1].hand} - {None, "man", "woman", "roc"} == names
+    play = {"action": "summon", "carving": "soldier", "owner": 0}
+    asked = as_read_by(table.log, Viewer(frozenset({1}))).consider(Move(1, GAME.codec.action(play)))
+    assert asked == table.log.consider(Move(1, GAME.codec.action(play)))
+
+
+def test_a_list_binds_its_duelist_where_the_other_list_is_sealed() -> None:
+    """That both declared one is open, so asking answers as entering does."""
+    table = listed()
+    known = as_read_by(table.log, Viewer(frozenset({0})))
+    for carving in ("logger", "cart"):
+        move = Move(0, GAME.codec.action({"action": "play", "carving": carving}))
+        assert known.consider(move) == table.log.consider(move)
 
 
 # ---- what a running table exports can be read
