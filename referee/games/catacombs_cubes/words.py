@@ -11,7 +11,7 @@ from referee.games.catacombs_cubes.drafting import MEANING
 from referee.games.catacombs_cubes.grid import in_words, read_cell
 from referee.games.catacombs_cubes.pieces import AREAS, COINS, listed, pile_of, plus
 from referee.games.catacombs_cubes.state import State
-from referee.games.catacombs_cubes.tiles import Tile
+from referee.games.catacombs_cubes.tiles import SIDES, Tile
 
 
 def words(state: State, move: Move, names: Sequence[str]) -> str:
@@ -68,7 +68,23 @@ def _choose(state: State, action: a.Choose, names: Sequence[str]) -> str:
     if action.pick.startswith("player-"):
         at = int(action.pick[-1]) - 1
         return f"took it from {names[at]}" if at < len(names) else "took it from nobody"
-    return f"picked {action.pick}"
+    step = state.due
+    if step and step.kind == "pair":
+        return f"let {action.pick} pay at the {SIDES[step.side]} side"
+    return f"picked {action.pick} from the supply"
+
+
+def _swap(state: State, action: a.ForemanSwap, names: Sequence[str]) -> str:
+    return f"exchanged {_spot(state, action.one)} and {_spot(state, action.other)}"
+
+
+def _spot(state: State, spot: str) -> str:
+    """A die or token of an offer, by what it shows: `2.1` is the first of column 2."""
+    column, place = map(int, spot.split("."))
+    offer = state.offers[column - 1] if column <= len(state.offers) else None
+    if offer is None or place > len(offer.faces):
+        return f"the third of column {column}" if offer else spot
+    return f"{MEANING[offer.faces[place - 1]]} of column {column}"
 
 
 def _change(state: State, action: a.Change, names: Sequence[str]) -> str:
@@ -116,14 +132,15 @@ SAYS: Mapping[type[Action], Callable[[State, Any, Sequence[str]], str]] = {
     a.Setup: _plain("laid the game out"),
     a.ForemanRoll: _roll,
     a.SetOffers: _offers,
-    a.ForemanSwap: lambda s, x, n: f"exchanged {x.one} and {x.other}",
+    a.ForemanSwap: _swap,
     a.Draft: _draft,
     a.DiscardOffer: lambda s, x, n: f"discarded the offer in column {x.column}",
     a.Contribute: lambda s, x, n: "put no Obsidian onto the Palace" if x.decline else
                                   "put an Obsidian onto the Palace",
     a.Change: _change,
     a.SpendCoin: _spend,
-    a.Bribe: lambda s, x, n: f"bribed the Foreman with {x.coin}: {x.one} for {x.other}",
+    a.Bribe: lambda s, x, n: f"bribed the Foreman with a {x.coin} Coin: "
+                             f"{_spot(s, x.one)} for {_spot(s, x.other)}",
     a.Exchange: lambda s, x, n: f"exchanged {' and '.join(x.coins)} for {x.gain}",
     a.Buy: lambda s, x, n: f"bought {x.piece} for {', '.join(x.coins)}",
     a.Build: _build,
