@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee import paper
+from referee.paper import setter
 from referee.paper import sheet as sheets
 from referee.paper.press import PRESS, Jammed, Press
 from referee.paper.store import Store
@@ -171,6 +172,30 @@ def test_own_files_are_loaded(press: Press) -> None:
     plain = press.print(PAGE.format("<p>x</p>"))
     styled = press.print(PAGE.format('<link rel="stylesheet" href="print.css"><p>x</p>'))
     assert plain != styled
+
+
+def test_a_style_sheet_is_read_once_and_again_when_it_changed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What a page says itself still has the last word."""
+    monkeypatch.setattr(setter, "STATIC", tmp_path)
+    sheet = tmp_path / "own.css"
+    linked = PAGE.format(
+        '<link rel="stylesheet" href="own.css"><style>@page{size:40mm 30mm}</style>x'
+    )
+
+    def wide() -> tuple[float, setter.CSS]:
+        size = Paper(setter.set_pages({"pages": [linked], "title": "", "zoom": 1})).size
+        return round(size[0]), setter.STYLES[sheet.as_uri()][1]
+
+    sheet.write_text("@page { size: 90mm }")
+    (_, first), (width, again) = wide(), wide()
+    assert (width, again) == (40, first)
+    linked = PAGE.format('<link rel="stylesheet" href="own.css">x')
+    assert wide() == (90, first)
+    sheet.write_text("@page { size: 70mm }")
+    os.utime(sheet, ns=(1, 1))
+    assert wide()[0] == 70
 
 
 # ---- sheets that were set before
