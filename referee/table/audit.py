@@ -20,13 +20,14 @@ from referee.engine.codec import to_plain
 from referee.engine.errors import Unreadable
 from referee.engine.log import Log
 from referee.table import schema
-from referee.table.errors import NotAllowed, NotFound, ReadOnly
+from referee.table.errors import NotFound, ReadOnly
 from referee.table.history import Reader
 from referee.table.ids import moment, now
 from referee.table.logs import Replayed
 from referee.table.looking import may_count
 from referee.table.members import Member
 from referee.table.redact import as_read_by, inmost, secret_seats
+from referee.table.rights import must_take_part
 from referee.table.slips import Slip, slips
 from referee.table.snapshot import HistoryLine
 from referee.table.store import Store, seat_names, table_row
@@ -152,8 +153,7 @@ def count(store: Store, member: Member, what: str, counted: int) -> Finding:
 
 
 def _table(store: Store, connection: Connection, member: Member) -> _Table:
-    if member.role not in ("keeper", "player"):
-        raise NotAllowed("Who looks on counts nothing. Take a seat to take part.")
+    must_take_part(member)
     row = table_row(connection, member.table_id)
     replayed = store.logs.get(connection, row)
     if replayed.fault:

@@ -21,7 +21,7 @@ from referee.table import schema
 from referee.table.errors import NotAllowed, NotFound
 from referee.table.ids import moment, now
 from referee.table.members import Member
-from referee.table.rights import is_by_keeper
+from referee.table.rights import is_by_keeper, must_take_part
 from referee.table.store import Store, table_row, touch
 
 How = Literal["stands", "ruling", "corrected", "withdrawn"]
@@ -98,12 +98,6 @@ class Raising:
     claimed: Mapping[int, int] = field(default_factory=dict)
     seat: int | None = None
     text: str = ""
-
-
-def must_take_part(member: Member) -> None:
-    """Raise NotAllowed for who only looks on."""
-    if member.role not in ("keeper", "player"):
-        raise NotAllowed("Who looks on settles nothing. Take a seat to take part.")
 
 
 def open_dispute(store: Store, member: Member, raising: Raising, then: Then | None) -> int:

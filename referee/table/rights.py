@@ -27,10 +27,15 @@ CHANGES = ("own", "all", "keeper")
 """Whose entries a player may change: their own, everybody's, or only undo their own last."""
 
 
+def must_take_part(member: Member) -> None:
+    """Raise NotAllowed for who only looks on: asked before anything else about an entry."""
+    if member.role not in ("keeper", "player"):
+        raise NotAllowed("Who looks on enters nothing. Take a seat to take part.")
+
+
 def must_may_enter(member: Member, move: Move, replayed: Replayed, log: Log, changes: str) -> None:
     """Raise NotAllowed where this member may not enter this move on this log."""
-    if member.role in ("spectator", "host"):
-        raise NotAllowed("Who looks on enters nothing. Take a seat to take part.")
+    must_take_part(member)
     ruled = [move.action.with_.seat] if isinstance(move.action, TableRuling) else []
     seats = [move.seat, *ruled]
     if not all(map(member.may_act, seats)):

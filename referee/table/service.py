@@ -36,6 +36,7 @@ from referee.table.logs import Replayed
 from referee.table.looking import Looking, totals
 from referee.table.members import Member
 from referee.table.redact import as_read_by, concerned, secret_seats
+from referee.table.rights import must_take_part
 from referee.table.snapshot import HistoryLine, Preview, Shift, Snapshot
 from referee.table.starting import new_table
 from referee.table.store import Store, seat_names, table_row
@@ -119,6 +120,7 @@ def submit(store: Store, member: Member, moves: Sequence[Move], at: int, key: st
     `key` names this attempt: the same key at the same table gives the first answer again.
     Where all moves are free ones they are judged on the newest state instead of being stale.
     """
+    must_take_part(member)
     _hold_bounds(moves, key)
     try:
         outcome, rev = _attempt(store, member, moves, at, key)
@@ -218,6 +220,7 @@ def check(store: Store, member: Member, moves: Sequence[Move]) -> Checked:
     keeper enters for that seat) is refused, which tells the keeper that the hand cannot do it; one
     which it allows is recorded for all to see.
     """
+    must_take_part(member)
     _hold_bounds(moves, "check")
     row, replayed, _ = _look(store, member)
     known = _known_to(member, replayed)

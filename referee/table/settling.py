@@ -11,11 +11,12 @@ from referee.engine.action import NO_STATE, Move, Note, Replace, TableRuling
 from referee.engine.disputing import case_next
 from referee.engine.errors import Unreadable
 from referee.engine.log import Log
-from referee.table.disputes import Dispute, How, Outcome, close, dispute, must_take_part
+from referee.table.disputes import Dispute, How, Outcome, close, dispute
 from referee.table.errors import NotAllowed, ReadOnly
 from referee.table.logs import Replayed
 from referee.table.members import Member
 from referee.table.redact import inmost
+from referee.table.rights import must_take_part
 from referee.table.service import Outcome as Entered
 from referee.table.service import Recorded, submit
 from referee.table.store import Store, table_row

@@ -18,7 +18,7 @@ from referee.web.entries import UNREAD
 from referee.web.forms import Group
 from referee.web.refill import refilled
 from referee.web.structshape import number_in
-from referee.web.table import at_table, context, look
+from referee.web.table import context, look, taking_part
 
 blueprint = Blueprint("audit", __name__)
 
@@ -49,7 +49,7 @@ class Fix:
 @blueprint.get("/t/<table_id>/audit")
 def page(table_id: str) -> Any:
     """What can be counted; with `what`, how many there are of that."""
-    me = at_table(table_id)
+    me = taking_part(table_id)
     what = request.args.get("what", "")
     if what:
         return _draw(me, counting=audit.one(current(), me, what))
@@ -59,7 +59,7 @@ def page(table_id: str) -> Any:
 @blueprint.post("/t/<table_id>/audit")
 def count(table_id: str) -> Any:
     """Hold a count against the log."""
-    me = at_table(table_id)
+    me = taking_part(table_id)
     what, typed = request.form.get("what", ""), request.form.get("value", "")
     try:
         number = number_in(typed)

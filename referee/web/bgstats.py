@@ -13,7 +13,7 @@ from referee.table import bgstats, foreign
 from referee.table.errors import NotAllowed, NotFound
 from referee.table.past_games import Play
 from referee.table.store import current
-from referee.web import qr
+from referee.web import past, qr
 from referee.web.limits import heavy
 from referee.web.past import asked, is_host, seen, seen_play
 
@@ -91,15 +91,18 @@ def bring() -> Any:
     sent = request.files.get("file")
     data = sent.read() if sent is not None else b""
     if not data:
-        flash(NO_FILE, "bad")
-        return redirect(url_for("past.page", _anchor="files"), 303)
+        return _not_in(NO_FILE)
     try:
         fresh, known = bgstats.bring_plays(current(), data)
     except Unreadable as wrong:
-        flash(f"Nothing came in: {wrong}.", "bad")
-        return redirect(url_for("past.page", _anchor="files"), 303)
+        return _not_in(f"Nothing came in: {wrong}.")
     flash(f"{_games(fresh)} came in, {known} {'was' if known == 1 else 'were'} here already.")
     return redirect(url_for("past.page"), 303)
+
+
+def _not_in(says: str) -> tuple[str, int]:
+    flash(says, "bad")
+    return past.page(), 422
 
 
 def _games(number: int) -> str:

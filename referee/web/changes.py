@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from referee.engine.action import Action, Insert, Move, Redo, Replace, Void
+from referee.engine.action import Action, Insert, LogChange, Move, Redo, Replace, Void
 from referee.engine.prompt import Prompt
 from referee.table import service
 from referee.table.errors import NotFound
@@ -23,7 +23,7 @@ from referee.web.cited import WhyNot, not_finished, why_not
 from referee.web.entries import STALE, TOO_LATE, UNREAD, filled, sent_at, sent_key
 from referee.web.forms import BadForm, Group, grouped, read_parts, ruled_moves
 from referee.web.refill import refilled
-from referee.web.table import at_table, context, look
+from referee.web.table import context, look, taking_part
 from referee.web.tableview import TablePage, named
 from referee.web.unfinished import gaps
 
@@ -39,6 +39,9 @@ HEADS: Mapping[str, str] = {
 
 BARE: Mapping[str, type[Void] | type[Redo]] = {"void": Void, "redo": Redo}
 """The changes that bring no move in and need no form."""
+
+CHANGES: Mapping[str, type[LogChange]] = {**BARE, "replace": Replace, "insert": Insert}
+"""All of them, as the log knows them."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,7 @@ class ChangePage:
 @blueprint.get("/t/<table_id>/entry/<int:entry>/<what>")
 def entry(table_id: str, entry: int, what: str) -> Any:
     """The form of a change; one that needs no form shows what would follow at once."""
-    me = at_table(table_id)
+    me = taking_part(table_id)
     was = _past(me, entry, what)
     if what in BARE:
         change = Move(me.seat, BARE[what](entry=entry))
@@ -82,7 +85,7 @@ def entry(table_id: str, entry: int, what: str) -> Any:
 @blueprint.post("/t/<table_id>/entry/<int:entry>/<what>")
 def change(table_id: str, entry: int, what: str) -> Any:
     """Look at what would follow, or do it (`do=enter`)."""
-    me = at_table(table_id)
+    me = taking_part(table_id)
     was = _past(me, entry, what)
     if boxfill.asks(request.form):
         snap = look(me, entries=1).snap
@@ -107,7 +110,7 @@ def change(table_id: str, entry: int, what: str) -> Any:
 def _past(me: Member, number: int, what: str) -> Past:
     if what not in HEADS:
         raise NotFound("An entry can be replaced, taken back, counted again or inserted before.")
-    return past(current(), me, number)
+    return past(current(), me, number, CHANGES[what])
 
 
 def _action(me: Member, number: int, what: str) -> Action:

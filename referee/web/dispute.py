@@ -29,7 +29,7 @@ from referee.web.forms import BadForm, read_parts
 from referee.web.numbers import counting
 from referee.web.once import Once, new_key
 from referee.web.sheets import as_pdf, chosen_paper
-from referee.web.table import at_table, draw, look
+from referee.web.table import at_table, draw, look, taking_part
 
 blueprint = Blueprint("dispute", __name__)
 
@@ -54,7 +54,7 @@ def home() -> str:
 @blueprint.post("/t/<table_id>/dispute/look")
 def look_at(table_id: str) -> Any:
     """A move that was typed and not recorded, judged under every reading, on the table page."""
-    me = at_table(table_id)
+    me = taking_part(table_id)
     found = look(me, entries=1)
     codec, seats = found.game.codec, len(found.snap.names)
     try:
@@ -84,7 +84,7 @@ def of_table(table_id: str) -> str:
 @blueprint.post("/t/<table_id>/disputes")
 def raise_one(table_id: str) -> Any:
     """Record a dispute and lead to its page."""
-    me = at_table(table_id)
+    me = taking_part(table_id)
     raising = _raising(me)
     no = RAISED.make(f"{table_id}.{sent_key() or new_key()}", lambda: _raised(me, raising))
     return redirect(url_for(".page", table_id=table_id, no=no), 303)
@@ -134,7 +134,7 @@ def page(table_id: str, no: int) -> Any:
 @blueprint.post("/t/<table_id>/dispute/<int:no>/say")
 def say(table_id: str, no: int) -> Any:
     """Add what another side says."""
-    me = at_table(table_id)
+    me = taking_part(table_id)
     text = request.form.get("says", "")
     if not text.strip():
         return _page(me, no, {"says": ["Say it in a few words."]}), UNREAD
@@ -146,7 +146,7 @@ def say(table_id: str, no: int) -> Any:
 @blueprint.post("/t/<table_id>/dispute/<int:no>/settle")
 def settled(table_id: str, no: int) -> Any:
     """Settle a dispute as the table decided."""
-    me = at_table(table_id)
+    me = taking_part(table_id)
     how = request.form.get("how", "")
     if how not in HOW_WORDS:
         return _page(me, no, {"how": ["Choose how it was settled."]}), UNREAD

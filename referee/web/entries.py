@@ -27,7 +27,7 @@ from referee.web.forms import (
     ruled_moves,
 )
 from referee.web.numbers import counting
-from referee.web.table import at_table, draw, look
+from referee.web.table import draw, look, taking_part
 from referee.web.tableview import TablePage
 from referee.web.unfinished import Gap, gaps
 
@@ -46,7 +46,7 @@ def enter(table_id: str) -> Any:
 
     Nor is anything recorded of moves that by themselves only ask.
     """
-    me = at_table(table_id)
+    me = taking_part(table_id)
     game, seats = service.played_at(current(), table_id)
     if boxfill.asks(request.form):
         picked = boxfill.picked(game, request.form, seats)
@@ -66,7 +66,7 @@ def enter(table_id: str) -> Any:
 @blueprint.post("/t/<table_id>/undo")
 def undo(table_id: str) -> Any:
     """Take back, or bring back, the very entries that the button named: all of them or none."""
-    me = at_table(table_id)
+    me = taking_part(table_id)
     changes = _changes()
     if not changes:
         return draw(look(me, notice="Nothing was named to undo."), UNREAD)

@@ -11,7 +11,7 @@ from flask import Blueprint, render_template, url_for
 from werkzeug.wrappers import Response
 
 from referee.table.errors import NotFound
-from referee.web.table import at_table, context, draw, look
+from referee.web.table import at_table, context, draw, look, taking_part
 from referee.web.tableview import TablePage
 
 blueprint = Blueprint("hand", __name__)
@@ -30,7 +30,7 @@ class Next:
 @blueprint.get("/t/<table_id>/hand/<int:seat>/<action>")
 def opened(table_id: str, seat: int, action: str) -> tuple[str, int]:
     """The player's own form; the phone has changed hands."""
-    found = look(at_table(table_id), hand=(seat, action))
+    found = look(taking_part(table_id), hand=(seat, action))
     if not found.groups:
         raise NotFound("This has been entered already, or is not asked now.")
     return draw(found)

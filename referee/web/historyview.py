@@ -193,8 +193,7 @@ def _changes(snap: Snapshot, line: HistoryLine) -> tuple[Act, ...]:
         return (act("Count it again", "redo", "undo"),)
     if line.status in ("replaced", "change"):
         return ()
-    return (
-        act("Replace", "replace", "swap"),
-        act("Insert before", "insert", "insert"),
-        act("Take back", "void", "void"),
-    )
+    back = act("Take back", "void", "void")
+    if snap.changes == "keeper" and not snap.me.keeps:
+        return (back,)
+    return (act("Replace", "replace", "swap"), act("Insert before", "insert", "insert"), back)

@@ -15,9 +15,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from referee.engine.action import Move
 from referee.engine.codec import decode, encode
 from referee.table import service
-from referee.table.errors import NotAllowed
 from referee.table.late import MOST_MOVES, Draft, DraftLine, draft
 from referee.table.members import Member
+from referee.table.rights import must_take_part
 from referee.table.service import Recorded, Stale
 from referee.table.store import current
 from referee.web.access import me_at
@@ -89,8 +89,7 @@ def change(table_id: str) -> Any:
 
 def _entering(table_id: str) -> Member:
     me = me_at(table_id)
-    if me.role not in ("keeper", "player"):
-        raise NotAllowed("Who looks on enters nothing. Take a seat to take part.")
+    must_take_part(me)
     return me
 
 

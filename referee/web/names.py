@@ -53,9 +53,12 @@ def _names() -> tuple[tuple[str, int], ...]:
 def page() -> Any:
     """The names, and what would come of a merge or a deletion that the address asks for."""
     must_be_host()
+    return _draw()
+
+
+def _draw(fault: str = "") -> tuple[str, int]:
     merged, kept, name = (request.args.get(n, "")[:LONGEST] for n in ("merged", "kept", "name"))
     ahead = gone = None
-    fault = ""
     try:
         if merged and kept:
             ahead = preview_merge(current(), merged, kept)
@@ -81,8 +84,7 @@ def merge_names() -> Any:
     try:
         found = merge(current(), merged, kept)
     except (Unreadable, NotFound) as wrong:
-        flash(_said(wrong), "bad")
-        return redirect(url_for(".page"), 303)
+        return _draw(_said(wrong))
     flash(f"{found.merged} is {found.kept} now, in every game.")
     return redirect(url_for(".page"), 303)
 
@@ -108,8 +110,7 @@ def forget() -> Any:
     try:
         forget_name(current(), request.form.get("name", ""))
     except NotFound as wrong:
-        flash(wrong.says, "bad")
-        return redirect(url_for(".page"), 303)
+        return _draw(wrong.says)
     flash("The name is gone. Its seats are called by their number now.")
     return redirect(url_for(".page"), 303)
 

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from referee.engine.game import Game
 from referee.table import disputing, service
 from referee.table.members import Member
+from referee.table.rights import must_take_part
 from referee.table.seen import holds
 from referee.table.snapshot import Snapshot
 from referee.table.store import current
@@ -100,6 +101,13 @@ def known(table_id: str, number: int, head: str) -> Response:
 def at_table(table_id: str) -> Member:
     """The asking phone's member, as far as the eyes around it go."""
     return service.eyes(current(), me_at(table_id))
+
+
+def taking_part(table_id: str) -> Member:
+    """The same of who may enter something; raises NotAllowed before anything sent is looked at."""
+    me = at_table(table_id)
+    must_take_part(me)
+    return me
 
 
 def onlooker(member: Member) -> Member:

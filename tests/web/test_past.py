@@ -120,6 +120,19 @@ def test_statistics_keep_stopped_games_apart_and_show_numbers_beside_plots(app: 
     assert said in host(app).open("/").words
 
 
+def test_a_file_that_is_none_is_refused_and_changes_nothing(app: Flask) -> None:
+    finished(app, ("Ana", "Ben"), 3, 2)
+    phone = host(app).open("/past")
+    before = phone.words
+    action, form = "/past/bring", phone.forms["bring"]
+    for file in (b"", b"no file of theirs", b'{"plays": 3}'):
+        sent = {**form, "file": (io.BytesIO(file), "x.bgsplay")}
+        answer = phone.client.post(action, data=sent, base_url=BASE)
+        assert answer.status_code == 422
+        assert ("Nothing came in" if file else "Choose the file first") in answer.text
+    assert phone.open("/past").words == before
+
+
 def test_a_past_game_shows_its_lines_and_home_leads_to_it(app: Flask) -> None:
     table = finished(app, ("Ana", "Ben"), 3, 2, place="The Club")
     phone = host(app).open("/")

@@ -147,7 +147,11 @@ RIGHTS = (
     post("entries.enter", SEATED, {**add(1), "do": "check"}, "to check"),
     post("entries.undo", SEATED, {"undo": 2, "at": 3}, "of the own entry"),
     post("entries.undo", KEEPER, {"undo": 1, "at": 3}, "of another's"),
-    get("changes.entry", SEATED, entry=2, what="void"),
+    get("changes.entry", SEATED, "own, void", entry=2, what="void"),
+    get("changes.entry", SEATED, "own, replace", entry=2, what="replace"),
+    get("changes.entry", SEATED, "insert", entry=1, what="insert"),
+    get("changes.entry", KEEPER, "another's, void", entry=1, what="void"),
+    get("changes.entry", KEEPER, "another's, replace", entry=1, what="replace"),
     post("changes.change", SEATED, {"do": "enter", "at": 3}, "own", entry=2, what="void"),
     post("changes.change", KEEPER, {"do": "enter", "at": 3}, "another's", entry=1, what="void"),
     get("late.page", SEATED),
@@ -243,6 +247,9 @@ class Evening:
             form["code"] = self.numbers["code"]
         if row.endpoint == "box.bring_in":
             form["file"] = (io.BytesIO(self.host_gets("/box/toy/file").data), "box.json")
+        if row.endpoint == "bgstats.bring":
+            of_a_game = self.host_gets(f"/past/{self.numbers[OVER]}/bgsplay").data
+            form["file"] = (io.BytesIO(of_a_game), "x.bgsplay")
         if row.endpoint in ("score.sheet", "score.pdf"):
             address += f"?p={packed(self.app)}"
         if row.method == "GET":
@@ -328,6 +335,35 @@ def test_each_role_gets_what_is_its_own(app: Flask, shared: Evening, row: Row) -
         with table.ask(row, role) as answer:
             assert answer.status_code < 400, (role, answer.text)
             assert answer.location != "/join", role
+
+
+ENTERING = (
+    post("entries.enter", SEATED, {**add(1), "at": 1}, "stale"),
+    post("entries.enter", SEATED, {"move": "fly"}, "unreadable"),
+    post("entries.undo", SEATED, {"undo": 2, "at": 1}, "stale"),
+    post("entries.undo", SEATED, {}, "of nothing"),
+    post("changes.change", SEATED, {"do": "enter", "at": 1}, "stale", entry=2, what="void"),
+    post("changes.change", SEATED, {"at": 1}, "of nothing", entry=9, what="void"),
+    post("changes.change", SEATED, {}, "unreadable", entry=2, what="replace"),
+    post("late.change", SEATED, {"draft": "nonsense"}, "unreadable"),
+    post("audit.count", SEATED, {"what": "nothing", "value": "x"}, "unreadable"),
+    post("dispute.look_at", SEATED, {}, "unreadable"),
+    post("dispute.raise_one", SEATED, {"moves": "nonsense"}, "unreadable"),
+    post("dispute.say", SEATED, {"says": ""}, "of nothing", no=1),
+    post("dispute.settled", SEATED, {"how": "?", "at": 1}, "unreadable", no=1),
+    get("hand.opened", SEATED, "not asked", seat=0, action="fly"),
+)
+"""What is wrong in itself: of those who take part it is said so, of all others their role first."""
+
+
+@pytest.mark.parametrize("row", ENTERING, ids=str)
+def test_the_role_is_looked_at_before_what_was_sent(shared: Evening, row: Row) -> None:
+    for role in MEMBERS - SEATED:
+        with shared.ask(row, role) as answer:
+            assert answer.status_code == 403, (role, answer.status_code)
+            assert "Who looks on" in answer.text
+    with shared.ask(row, "player") as answer:
+        assert answer.status_code in (404, 409, 422), answer.status_code
 
 
 def _is_refused(answer: TestResponse) -> bool:
