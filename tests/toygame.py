@@ -334,11 +334,11 @@ def _scored(
     return sheet(BOOK, "2026.1", tally)
 
 
-def score(position: ToyPosition, readings: Readings) -> Sheet:
+def score(position: ToyPosition, terms: Terms) -> Sheet:
     """The sheet of a final position."""
     players = position.players
     return _scored(
-        readings,
+        terms.readings,
         [p.name for p in players],
         [p.added for p in players],
         [p.turns for p in players],

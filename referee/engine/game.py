@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Literal, Protocol
 
@@ -59,20 +58,14 @@ class Viewer:
     seats: frozenset[int] = frozenset()
 
 
-class Rules(Protocol):
-    """What a game's `rules` module offers. All pure: a state in, a new state out.
-
-    States are frozen dataclasses of the game's own; the kernel only passes them on.
-    """
+class Judging(Protocol):
+    """What judges: a state in, a new state out. States are frozen and the game's own."""
 
     def setup(self, terms: Terms) -> Any:
         """The state before the first entry."""
 
     def apply(self, state: Any, seat: int | None, action: Action, judge: Judge) -> Any:
         """Judge one of the game's own actions and return the state after it."""
-
-    def correct(self, state: Any, what: str, to: int, judge: Judge) -> Any:
-        """Set a countable to what was counted; pieces move to or from `unaccounted`."""
 
     def leave(self, state: Any, seat: int, judge: Judge) -> Any:
         """Take a seat out of the game, in whatever phase it is."""
@@ -83,14 +76,29 @@ class Rules(Protocol):
     def is_over(self, state: Any) -> bool:
         """Whether the game has come to its end."""
 
+    def sheet(self, state: Any, names: Sequence[str]) -> Sheet:
+        """The score as it stands: `unfinished` before the end."""
+
+
+class Offering(Protocol):
+    """What says what can be entered."""
+
     def prompts(self, state: Any) -> tuple[Prompt, ...]:
         """What can be entered now, likeliest first; never empty before the end."""
+
+
+class Counting(Protocol):
+    """What knows the piles and tracks that the table can count."""
 
     def countables(self, state: Any) -> tuple[Countable, ...]:
         """All that can be counted on the table and corrected."""
 
-    def sheet(self, state: Any, names: Sequence[str]) -> Sheet:
-        """The score as it stands: `unfinished` before the end."""
+    def correct(self, state: Any, what: str, to: int, judge: Judge) -> Any:
+        """Set a countable to what was counted; pieces move to or from `unaccounted`."""
+
+
+class Showing(Protocol):
+    """What tells viewers no more than they may know."""
 
     def view(self, state: Any, viewer: Viewer) -> dict[str, Any]:
         """The state as this viewer may know it, as plain data for pages, exports and PDFs.
@@ -105,17 +113,32 @@ class Rules(Protocol):
     def sealed_now(self, state: Any, entry: int, move: Move) -> frozenset[str]:
         """Which fields of a recorded move are still secret from other seats."""
 
+
+class Telling(Protocol):
+    """What puts moves in words."""
+
     def words(self, state: Any, move: Move, names: Sequence[str]) -> str:
         """A recorded move as a history line without the player's name; `state` is that before it.
 
         Sealed fields may be Hidden and are then left out.
         """
 
+
+class ByChance(Protocol):
+    """What plays as a table might, for trials."""
+
     def chance(self, state: Any, prompt: Prompt, rng: Random) -> Action:
         """An action that the table could enter for this prompt, by chance."""
 
     def some_options(self, seats: int, rng: Random) -> Options:
         """Options that a table of so many seats could agree on, by chance."""
+
+
+class Rules(Judging, Offering, Counting, Showing, Telling, ByChance, Protocol):
+    """All that a game offers the kernel, which only passes its states on. All pure.
+
+    A game brings a module for each part; `rules_of` puts them together.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +215,7 @@ class Screen:
 class Game:
     """One game: everything that shared code knows of it.
 
-    `position` is the type of a final position and `finish` makes its sheet under some readings;
+    `position` is the type of a final position and `finish` makes its sheet under some terms;
     `score` is the way there from what was read. `box` are the components whose print a table may
     type once and keep. `slips` are the game's own ways to a wrong total.
     """
@@ -207,7 +230,7 @@ class Game:
     position: type[Any]
     actions: tuple[type[Action], ...]
     rules: Rules
-    finish: Callable[[Any, Readings], Sheet]
+    finish: Callable[[Any, Terms], Sheet]
     sheets: tuple[SheetKind, ...] = ()
     pages: tuple[ExtraPage, ...] = ()
     screens: tuple[Screen, ...] = ()
@@ -235,14 +258,12 @@ class Game:
         terms = self.terms(len(position.players), position.options, position.rulings)
         position.check()
         if not position.claimed:
-            return self.finish(position, terms.readings)
+            return self.finish(position, terms)
         return with_claims(
             position.claimed,
             terms.readings,
-            partial(self.finish, position),
-            lambda sheet: slips_of(
-                self, Counted(sheet, position.options, terms.readings, position)
-            ),
+            lambda readings: self.finish(position, replace(terms, readings=readings)),
+            lambda sheet: slips_of(self, Counted(sheet, terms, position)),
         )
 
     def check_edition(self, edition: str | None) -> None:

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from referee.engine.rule import Readings
-
 if TYPE_CHECKING:
-    from referee.engine.game import Game
+    from referee.engine.game import Game, Terms
+    from referee.engine.rule import Readings
     from referee.engine.score import Line, PlayerScore, Sheet
 
 MOST_SLIPS = 5
@@ -35,9 +34,18 @@ class Counted:
     """A score sheet and what it was made of; `position` is None at a table with a log."""
 
     sheet: Sheet
-    options: Any
-    readings: Readings
+    terms: Terms
     position: Any = None
+
+    @property
+    def options(self) -> Any:
+        """The options of the table."""
+        return self.terms.options
+
+    @property
+    def readings(self) -> Readings:
+        """The readings in force."""
+        return self.terms.readings
 
 
 def common(sheet: Sheet) -> Iterator[Slip]:

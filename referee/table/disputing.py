@@ -278,4 +278,4 @@ def _scored(at: _Look, log: Log, sheet: Sheet, end: float, readings: Readings) -
 
 def _slips(at: _Look, sheet: Sheet) -> Iterator[Slip]:
     terms = at.replayed.terms
-    return slips_of(at.replayed.game, Counted(sheet, terms.options, terms.readings))
+    return slips_of(at.replayed.game, Counted(sheet, terms))

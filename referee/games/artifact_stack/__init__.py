@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from referee.engine.game import Game
+from referee.engine.parts import rules_of
 from referee.engine.rule import Rulebook
-from referee.games.artifact_stack import rules
+from referee.games.artifact_stack import chance, counting, prompts, rules, view, words
 from referee.games.artifact_stack.actions import ACTIONS
 from referee.games.artifact_stack.box import BOX
 from referee.games.artifact_stack.examples import example_positions
@@ -17,20 +17,19 @@ from referee.games.artifact_stack.sheets import PRINT_OPTIONS, SHEETS, options_s
 from referee.games.artifact_stack.slips import slips
 
 BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
-EDITION = "2026.1"
 
 GAME = Game(
     slug="artifact_stack",
     title="Artifact Stack",
-    edition=EDITION,
+    edition="2026.1",
     dated="2026-11-29",
     seats=(2, 4),
     book=BOOK,
     options=Options,
     position=Position,
     actions=ACTIONS,
-    rules=rules,
-    finish=partial(score, BOOK, EDITION),
+    rules=rules_of(rules, prompts, counting, view, words, chance),
+    finish=score,
     sheets=SHEETS,
     box=BOX,
     slips=slips,

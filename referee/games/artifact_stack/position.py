@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from referee.engine.errors import Unreadable
+from referee.engine.game import Terms
 from referee.engine.position import PlayerPosition, hold_all, within_box
 from referee.engine.position import Position as BasePosition
-from referee.engine.rule import Readings, Rulebook
 from referee.engine.score import Sheet, SheetNote
 from referee.games.artifact_stack.decks import (
     ASSISTANTS_IN_BOX,
@@ -149,11 +149,11 @@ def final_of(player: Player) -> Final:
     )
 
 
-def score(book: Rulebook, edition: str, position: Position, readings: Readings) -> Sheet:
+def score(position: Position, terms: Terms) -> Sheet:
     """The sheet of a checked position under these readings."""
     finals = [final_of(p) for p in position.players]
     told = tuple(_not_all(sum(f.artifact_cards for f in finals)))
-    return sheet_of(book, edition, position.options, readings, finals, told=told)
+    return sheet_of(terms.book, terms.edition, position.options, terms.readings, finals, told=told)
 
 
 def _not_all(cards: int) -> Iterator[SheetNote]:

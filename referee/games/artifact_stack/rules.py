@@ -30,30 +30,9 @@ from referee.games.artifact_stack.actions import (
     Take,
     Trigger,
 )
-from referee.games.artifact_stack.chance import chance, some_options
-from referee.games.artifact_stack.counting import correct, countables, finals
-from referee.games.artifact_stack.prompts import prompts
+from referee.games.artifact_stack.counting import finals
 from referee.games.artifact_stack.scoring import sheet_of
 from referee.games.artifact_stack.state import State, first_state
-from referee.games.artifact_stack.view import sealed_now, view
-from referee.games.artifact_stack.words import words
-
-__all__ = [
-    "apply",
-    "chance",
-    "correct",
-    "countables",
-    "end",
-    "is_over",
-    "leave",
-    "prompts",
-    "sealed_now",
-    "setup",
-    "sheet",
-    "some_options",
-    "view",
-    "words",
-]
 
 BY_CONSTRUCTION = {
     "peek.optional": "no check asks for a peek",

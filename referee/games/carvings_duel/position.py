@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from referee.engine.game import Terms
 from referee.engine.position import PlayerPosition
 from referee.engine.position import Position as BasePosition
-from referee.engine.rule import Readings, Rulebook
 from referee.engine.score import Sheet
 from referee.games.carvings_duel.options import Options
 from referee.games.carvings_duel.scoring import Final, sheet_of
@@ -29,7 +29,7 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     players: tuple[Player, ...]
 
 
-def score(book: Rulebook, edition: str, position: Position, readings: Readings) -> Sheet:
+def score(position: Position, terms: Terms) -> Sheet:
     """The sheet of a checked position under these readings."""
     finals = [Final(p.name, p.life, p.conceded) for p in position.players]
-    return sheet_of(book, edition, readings, finals)
+    return sheet_of(terms.book, terms.edition, terms.readings, finals)

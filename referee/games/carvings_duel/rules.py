@@ -44,31 +44,10 @@ from referee.games.carvings_duel.actions import (
     Start,
     Summon,
 )
-from referee.games.carvings_duel.chance import chance, some_options
-from referee.games.carvings_duel.counting import correct, countables, finals
-from referee.games.carvings_duel.prompts import prompts
+from referee.games.carvings_duel.counting import finals
 from referee.games.carvings_duel.scoring import sheet_of
 from referee.games.carvings_duel.settling import settled
 from referee.games.carvings_duel.state import State, first_state
-from referee.games.carvings_duel.view import sealed_now, view
-from referee.games.carvings_duel.words import words
-
-__all__ = [
-    "apply",
-    "chance",
-    "correct",
-    "countables",
-    "end",
-    "is_over",
-    "leave",
-    "prompts",
-    "sealed_now",
-    "setup",
-    "sheet",
-    "some_options",
-    "view",
-    "words",
-]
 
 BY_CONSTRUCTION = {
     "summon.normal-optional": "ending a turn asks for no summon",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from referee.engine.game import Game
+from referee.engine.parts import rules_of
 from referee.engine.rule import Rulebook
-from referee.games.catacombs_cubes import rules
+from referee.games.catacombs_cubes import chance, counting, prompts, rules, view, words
 from referee.games.catacombs_cubes.actions import ACTIONS
 from referee.games.catacombs_cubes.box import BOX
 from referee.games.catacombs_cubes.build_file import build_command
@@ -19,20 +19,19 @@ from referee.games.catacombs_cubes.sheets import SHEETS, options_say, print_opti
 from referee.games.catacombs_cubes.slips import slips
 
 BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
-EDITION = "2026.1"
 
 GAME = Game(
     slug="catacombs_cubes",
     title="Catacombs Cubes",
-    edition=EDITION,
+    edition="2026.1",
     dated="2026-11-29",
     seats=(1, 4),
     book=BOOK,
     options=Options,
     position=Position,
     actions=ACTIONS,
-    rules=rules,
-    finish=partial(score, BOOK, EDITION),
+    rules=rules_of(rules, prompts, counting, view, words, chance),
+    finish=score,
     sheets=SHEETS,
     pages=(PAGE,),
     box=BOX,

@@ -8,9 +8,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from referee.engine.errors import Unreadable
+from referee.engine.game import Terms
 from referee.engine.position import PlayerPosition, hold_all, within_box
 from referee.engine.position import Position as BasePosition
-from referee.engine.rule import Choice, Readings, Rulebook
+from referee.engine.rule import Choice, Readings
 from referee.engine.score import Sheet, SheetNote
 from referee.games.catacombs_cubes.gains import TRACK
 from referee.games.catacombs_cubes.options import Options
@@ -124,13 +125,20 @@ def final_of(player: Player, readings: Readings) -> Final:
                  palace=player.palace or 0, read=player.points is None)  # fmt: skip
 
 
-def score(book: Rulebook, edition: str, position: Position, readings: Readings) -> Sheet:
+def score(position: Position, terms: Terms) -> Sheet:
     """The sheet of a checked position under these readings."""
-    finals = [final_of(player, readings) for player in position.players]
+    finals = [final_of(player, terms.readings) for player in position.players]
     told = position.builder
     builder = BuilderFinal(tile_points=told.tile_points, pairs=told.pairs) if told else None
-    return sheet_of(book, edition, readings, finals, builder=builder, solo=position.options.solo,
-                    notes=_notes(position))  # fmt: skip
+    return sheet_of(
+        terms.book,
+        terms.edition,
+        terms.readings,
+        finals,
+        builder=builder,
+        solo=position.options.solo,
+        notes=_notes(position),
+    )
 
 
 def _notes(position: Position) -> tuple[SheetNote, ...]:

@@ -65,30 +65,9 @@ from referee.games.catacombs_cubes.actions import (
     SoloRefill,
     SpendCoin,
 )
-from referee.games.catacombs_cubes.chance import chance, some_options
-from referee.games.catacombs_cubes.counting import builder_final, correct, countables, finals
-from referee.games.catacombs_cubes.prompts import prompts
+from referee.games.catacombs_cubes.counting import builder_final, finals
 from referee.games.catacombs_cubes.scoring import sheet_of
 from referee.games.catacombs_cubes.state import State, first_state
-from referee.games.catacombs_cubes.view import sealed_now, view
-from referee.games.catacombs_cubes.words import words
-
-__all__ = [
-    "apply",
-    "chance",
-    "correct",
-    "countables",
-    "end",
-    "is_over",
-    "leave",
-    "prompts",
-    "sealed_now",
-    "setup",
-    "sheet",
-    "some_options",
-    "view",
-    "words",
-]
 
 BY_CONSTRUCTION = {
     "build.any-pieces": "a build is held to its cubes alone, whatever the types",

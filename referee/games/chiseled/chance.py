@@ -31,7 +31,7 @@ from referee.games.chiseled.state import HAND, State
 from referee.games.chiseled.tools import HANDLERS
 
 
-def action(state: State, prompt: Prompt, rng: Random) -> Action:
+def chance(state: State, prompt: Prompt, rng: Random) -> Action:
     """An action for a legal prompt, filled as chance has it."""
     return _BY_NAME[prompt.action](state, prompt, rng)
 

@@ -9,17 +9,15 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from referee.engine.errors import Unreadable
+from referee.engine.game import Terms
 from referee.engine.names import normal
 from referee.engine.position import PlayerPosition, hold_all, within_box
 from referee.engine.position import Position as BasePosition
-from referee.engine.rule import Readings
 from referee.engine.score import Sheet, SheetNote
 from referee.games.chiseled.critics import reads_colours
 from referee.games.chiseled.final import Final, Parts, Trash
 from referee.games.chiseled.options import DECK, PARTS, SCULPT, Critic, Options
 from referee.games.chiseled.scoring import sheet_of
-
-EDITION = "2026.1"
 
 BOX_DECKS = 4
 WAX_SOLO, WAX_MOST = 12, 24
@@ -165,12 +163,12 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 yield f"players[{at}].trash_colours", total
 
 
-def score(position: Position, readings: Readings) -> Sheet:
+def score(position: Position, terms: Terms) -> Sheet:
     """The sheet of a finished game."""
     found = sheet_of(
         position.options,
-        readings,
-        EDITION,
+        terms.readings,
+        terms.edition,
         [p.name for p in position.players],
         [p.final() for p in position.players],
         met=[frozenset(map(normal, p.met)) for p in position.players],

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Any
 
-from referee.engine.action import Action, Move
-from referee.engine.game import Countable, Terms, Viewer
+from referee.engine.action import Action
+from referee.engine.game import Terms
 from referee.engine.judge import Judge
-from referee.engine.prompt import Prompt
 from referee.engine.score import Sheet
 from referee.games.chiseled import (
-    corrections,
     ending,
-    history,
     light,
     opening,
     outcome,
@@ -33,12 +29,7 @@ from referee.games.chiseled.actions import (
     ShedWax,
     UseTool,
 )
-from referee.games.chiseled.chance import action as by_chance
-from referee.games.chiseled.chance import some_options as by_chance_options
-from referee.games.chiseled.options import Options
-from referee.games.chiseled.prompts import prompts as offered
 from referee.games.chiseled.state import State
-from referee.games.chiseled.view import view as seen
 
 
 def setup(terms: Terms) -> State:
@@ -95,11 +86,6 @@ _BY_ACTION: Mapping[type[Action], Callable[[State, int, Any, Judge], State]] = {
 }
 
 
-def correct(state: State, what: str, to: int, judge: Judge) -> State:
-    """Set a countable to what was counted on the table."""
-    return corrections.correct(state, what, to, judge)
-
-
 def leave(state: State, seat: int, judge: Judge) -> State:
     """Take a seat out of the game, in whatever phase it is."""
     return ending.leave(state, seat, judge)
@@ -115,41 +101,6 @@ def is_over(state: State) -> bool:
     return state.phase == "over"
 
 
-def prompts(state: State) -> tuple[Prompt, ...]:
-    """What can be entered now, likeliest first."""
-    return offered(state)
-
-
-def countables(state: State) -> tuple[Countable, ...]:
-    """All that can be counted on the table and corrected."""
-    return corrections.countables(state)
-
-
 def sheet(state: State, names: Sequence[str]) -> Sheet:
     """The score as it stands."""
     return outcome.sheet(state, names)
-
-
-def view(state: State, viewer: Viewer) -> dict[str, Any]:
-    """The state as this viewer may know it."""
-    return seen(state, viewer)
-
-
-def sealed_now(state: State, entry: int, move: Move) -> frozenset[str]:
-    """Which fields of a recorded move are still secret from other seats."""
-    return history.sealed_now(state, entry, move)
-
-
-def words(state: State, move: Move, names: Sequence[str]) -> str:
-    """A recorded move as a history line."""
-    return history.words(state, move, names)
-
-
-def chance(state: State, prompt: Prompt, rng: Random) -> Action:
-    """An action that the table could enter for this prompt, by chance."""
-    return by_chance(state, prompt, rng)
-
-
-def some_options(seats: int, rng: Random) -> Options:
-    """Options that a table of so many seats could agree on, by chance."""
-    return by_chance_options(seats, rng)

@@ -89,7 +89,7 @@ def _colours_swapped(counted: Counted) -> Iterator[Slip]:
             if p.trash_colours else p
             for p in position.players
         )  # fmt: skip
-        sheet = score(structs.replace(position, players=players), counted.readings)
+        sheet = score(structs.replace(position, players=players), counted.terms)
         for player in sheet.players:
             says = f"{one.title()} and {other.title()} of the Trash Pile swapped"
             yield Slip(player.name, says, player.total)

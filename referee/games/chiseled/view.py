@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.engine.action import Insert, Move, Replace, TableRuling
 from referee.engine.codec import to_plain
 from referee.engine.game import Viewer
+from referee.games.chiseled.actions import OpeningHand, Plan, RuinedRubble, UseTool
 from referee.games.chiseled.cards import ANY, KINDS, NAMED, PARTS, SCULPT, UNKNOWN, Zone
 from referee.games.chiseled.critics import asks
 from referee.games.chiseled.critics import cards as judging
@@ -127,3 +129,35 @@ def hints(state: State) -> list[dict[str, Any]]:
             )
             found.append({"seat": seat, "ruling": "stalled-game", "says": says})
     return found
+
+
+# ---- what is secret
+
+NOTHING: frozenset[str] = frozenset()
+
+
+def sealed_now(state: State, entry: int, move: Move) -> frozenset[str]:
+    """The fields of a recorded move that others may not read yet.
+
+    A hand is told once its cards have gone to open piles; what Maquette drew and put back, and a
+    hand that went back with it or into Ruined Rubble unseen, only when the game is over.
+    """
+    action = move.action
+    if isinstance(action, TableRuling | Replace | Insert):
+        action = action.with_.action
+    if state.phase == "over" or state.hands_open or move_seat(move) is None:
+        return NOTHING
+    if isinstance(action, UseTool):
+        return action.sealed if action.tool == "maquette" else NOTHING
+    if not isinstance(action, OpeningHand | Plan | RuinedRubble):
+        return NOTHING
+    side = state.sides[move_seat(move) or 0]
+    secret = entry == side.hand_entry or entry in side.secret
+    return action.sealed if secret else NOTHING
+
+
+def move_seat(move: Move) -> int | None:
+    """The seat whose cards a move speaks of: that of the move inside, where there is one."""
+    if isinstance(move.action, TableRuling | Replace | Insert):
+        return move.action.with_.seat
+    return move.seat

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from referee.engine.game import Game
+from referee.engine.parts import rules_of
 from referee.engine.rule import Rulebook
-from referee.games.geometric_art import rules
+from referee.games.geometric_art import chance, counting, prompts, rules, view, words
 from referee.games.geometric_art.actions import ACTIONS
 from referee.games.geometric_art.box import BOX
 from referee.games.geometric_art.options import Options
@@ -16,20 +16,19 @@ from referee.games.geometric_art.sheets import PRINT_OPTIONS, SHEETS, options_sa
 from referee.games.geometric_art.slips import slips
 
 BOOK = Rulebook.load(Path(__file__).with_name("register.toml"))
-EDITION = "2026.1"
 
 GAME = Game(
     slug="geometric_art",
     title="Geometric Art",
-    edition=EDITION,
+    edition="2026.1",
     dated="2026-11-29",
     seats=(2, 5),
     book=BOOK,
     options=Options,
     position=Position,
     actions=ACTIONS,
-    rules=rules,
-    finish=partial(score, BOOK, EDITION),
+    rules=rules_of(rules, prompts, counting, view, words, chance),
+    finish=score,
     sheets=SHEETS,
     slips=slips,
     box=BOX,

@@ -8,9 +8,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from referee.engine.errors import Unreadable
+from referee.engine.game import Terms
 from referee.engine.position import PlayerPosition
 from referee.engine.position import Position as BasePosition
-from referee.engine.rule import Readings, Rulebook
+from referee.engine.rule import Readings
 from referee.engine.score import Sheet, SheetNote
 from referee.games.geometric_art.options import Options
 from referee.games.geometric_art.scoring import Ending, Final, sheet_of
@@ -46,13 +47,15 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 raise Unreadable(path, "belongs to Joint Exhibition; leave it out")
 
 
-def score(book: Rulebook, edition: str, position: Position, readings: Readings) -> Sheet:
+def score(position: Position, terms: Terms) -> Sheet:
     """The sheet of a checked position, judged as at the end of a round."""
-    limit = limit_of(position.options, len(position.players), readings)
+    limit = limit_of(position.options, len(position.players), terms.readings)
     finals = tuple(Final(p.name, p.checks, p.xs, p.xs) for p in position.players)
     ending = _ending(position, limit)
-    notes = tuple(_notes(position, readings, limit))
-    return sheet_of(book, edition, position.options, readings, finals, ending, notes=notes)
+    notes = tuple(_notes(position, terms.readings, limit))
+    return sheet_of(
+        terms.book, terms.edition, position.options, terms.readings, finals, ending, notes=notes
+    )
 
 
 def _ending(position: Position, limit: int) -> Ending:

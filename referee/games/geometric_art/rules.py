@@ -41,30 +41,8 @@ from referee.games.geometric_art.actions import (
     Topic,
     Verdict,
 )
-from referee.games.geometric_art.chance import chance, some_options
-from referee.games.geometric_art.counting import correct, countables
-from referee.games.geometric_art.prompts import prompts
 from referee.games.geometric_art.scoring import Ending, Final, counting, sheet_of
 from referee.games.geometric_art.state import State, first_state
-from referee.games.geometric_art.view import sealed_now, view
-from referee.games.geometric_art.words import words
-
-__all__ = [
-    "apply",
-    "chance",
-    "correct",
-    "countables",
-    "end",
-    "is_over",
-    "leave",
-    "prompts",
-    "sealed_now",
-    "setup",
-    "sheet",
-    "some_options",
-    "view",
-    "words",
-]
 
 BY_CONSTRUCTION = {
     "mode.two-modes": "Options.mode is one of two",

@@ -14,7 +14,7 @@ from referee.engine.codec import decode, encode
 from referee.engine.game import Occasion
 from referee.engine.judge import Bearing
 from referee.games import games
-from referee.games.artifact_stack import BOOK, EDITION, GAME
+from referee.games.artifact_stack import GAME
 from referee.games.artifact_stack.decks import Deck
 from referee.games.artifact_stack.scoring import sheet_of
 from referee.games.artifact_stack.sheets_worked import finals_in
@@ -100,7 +100,9 @@ def laid_out(
     terms = GAME.terms(len(seats), GAME.options(decks=tuple(decks)), chosen)
     occasion = Occasion(terms, seats, {"tableaus": tableaus})
     finals = finals_in(occasion)
-    return replace(occasion, score=sheet_of(BOOK, EDITION, terms.options, terms.readings, finals))
+    return replace(
+        occasion, score=sheet_of(terms.book, terms.edition, terms.options, terms.readings, finals)
+    )
 
 
 FULL_DECKS: tuple[Deck, ...] = ("statues", "coins", "relics", "china", "monsters", "treasures")
@@ -124,18 +126,18 @@ def crowded(tableaus: Sequence[Mapping[str, Any]]) -> Snapshot:
     table = snapshot("four-players-written", LONGEST)
     [ruled, *_] = [line for line in snapshot("table-ruling").history if line.stands]
     many = tuple(replace(ruled, id=n, reason="The cat " * 60, agreed=LONGEST) for n in range(1, 10))
-    readings = tuple(_another(ruling.id) for ruling in BOOK.switchable[:9])
+    readings = tuple(_another(ruling.id) for ruling in GAME.book.switchable[:9])
     table = replace(table, options={"decks": list(FULL_DECKS)}, history=many, rulings=readings,
                     view={**(table.view or {}), "tableaus": tableaus})  # fmt: skip
     terms = at_table(GAME, table).terms
     finals = finals_in(Occasion(terms, table.names, table.view))
-    sheet = sheet_of(BOOK, EDITION, terms.options, terms.readings, finals)
+    sheet = sheet_of(terms.book, terms.edition, terms.options, terms.readings, finals)
     return replace(table, frozen=sheet, sheet=sheet)
 
 
 def _another(ruling: str) -> Bearing:
     """A reading of a ruling that is not the default, and needs no value."""
-    found = BOOK.ruling(ruling)
+    found = GAME.book.ruling(ruling)
     return Bearing(
         ruling, next(r.id for r in found.readings if r.id != found.default and r.value is None)
     )
@@ -153,7 +155,7 @@ def evening(decks: list[str] | None = None, seats: int = 4, **rulings: Any) -> O
 
 def other_readings() -> Iterator[dict[str, str]]:
     yield {}
-    for ruling in BOOK.switchable:
+    for ruling in GAME.book.switchable:
         for reading in ruling.readings:
             if reading.id != ruling.default and not reading.value:
                 yield {ruling.id: reading.id}

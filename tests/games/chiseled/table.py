@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.engine.action import Action
 from referee.engine.judge import IllegalMove, Judge, Verdict
-from referee.games.chiseled import GAME, rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.actions import Pass, Plan, UseTool
 from referee.games.chiseled.cards import (
     ANY,
@@ -147,7 +147,7 @@ def play(
     """Judge a move of the seat on turn (or another) and check what must hold after it."""
     judge = Judge(state.terms.book, state.readings, waives, entry)
     try:
-        after = rules.apply(state, state.turn if seat is None else seat, action, judge)
+        after = GAME.rules.apply(state, state.turn if seat is None else seat, action, judge)
     except IllegalMove as refused:
         return Played(judge.refusal(refused), None)
     invariants.check(after)

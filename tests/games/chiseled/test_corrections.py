@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.judge import IllegalMove, Judge
-from referee.games.chiseled import rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.options import Options
 from referee.games.chiseled.state import State
 from tests.games.chiseled import invariants
@@ -14,7 +14,7 @@ from tests.games.chiseled.table import fresh, plan, position, short, side, sine_
 
 def correct(state: State, what: str, to: int) -> State:
     judge = Judge(state.terms.book, state.readings)
-    after: State = rules.correct(state, what, to, judge)
+    after: State = GAME.rules.correct(state, what, to, judge)
     invariants.check(after)
     assert judge.cited[0].rule == "table.pieces"
     return after
@@ -28,7 +28,7 @@ def refused(state: State, what: str, to: int) -> IllegalMove:
 
 
 def value(state: State, what: str) -> int:
-    return next(c.value for c in rules.countables(state) if c.what == what)
+    return next(c.value for c in GAME.rules.countables(state) if c.what == what)
 
 
 def test_a_forgotten_trash_comes_out_of_the_draw_pile() -> None:
@@ -37,7 +37,7 @@ def test_a_forgotten_trash_comes_out_of_the_draw_pile() -> None:
     assert short(after.sides[0].trash) == "2GH"
     assert short(after.sides[0].draw) == "18X 7*H 9*B 9*A"
     assert after.sides[0].unaccounted == (0, 0)
-    sheet = rules.sheet(after, ("Ana", "Ben"))
+    sheet = GAME.rules.sheet(after, ("Ana", "Ben"))
     assert [p.total for p in sheet.players] == [-36 - 4, -36]
 
 
@@ -46,7 +46,7 @@ def test_a_card_trashed_by_mistake_goes_back_of_any_colour() -> None:
     after = correct(state, "0.trash.gold-head", 1)
     assert short(after.sides[0].draw) == "18X 8*H 9*B 9*A"
     exact = position(fresh(), fresh(), rulings={"colour-distribution": "three-by-three"})
-    exact = rules.setup(exact.terms).but(phase="sculpt", bench=exact.bench)
+    exact = GAME.rules.setup(exact.terms).but(phase="sculpt", bench=exact.bench)
     exact = correct(correct(exact, "0.trash.gold-head", 2), "0.trash.gold-head", 1)
     assert value(exact, "0.trash.gold-head") == 1
     assert exact.sides[0].draw[0] == 2
@@ -54,7 +54,7 @@ def test_a_card_trashed_by_mistake_goes_back_of_any_colour() -> None:
 
 def test_correcting_there_and_back_changes_nothing() -> None:
     state = position(side("2*H 5X", "GH X", "SA", top=""), fresh())
-    for countable in rules.countables(state):
+    for countable in GAME.rules.countables(state):
         if "hand" in countable.what or "tool" in countable.what:
             continue
         for to in {countable.low, min(countable.value + 1, countable.high)} - {countable.value}:
@@ -63,7 +63,7 @@ def test_correcting_there_and_back_changes_nothing() -> None:
                 back = correct(there, countable.what, countable.value)
             except IllegalMove:
                 continue
-            assert rules.sheet(back, "AB") == rules.sheet(state, "AB")
+            assert GAME.rules.sheet(back, "AB") == GAME.rules.sheet(state, "AB")
             sizes = [sum(map(sum, (s.draw, s.hand, s.discard, s.trash))) for s in back.sides]
             was = [sum(map(sum, (s.draw, s.hand, s.discard, s.trash))) for s in state.sides]
             assert sizes == was
@@ -106,9 +106,9 @@ def test_a_check_in_set_to_zero_brings_on_the_end_and_back() -> None:
     other = correct(state, "0.check-in", 0)
     assert other.trigger == 1
     alone = correct(position(fresh()), "0.check-in", 0)
-    assert rules.is_over(alone)
+    assert GAME.rules.is_over(alone)
     over = correct(alone, "0.check-in", 3)
-    assert rules.is_over(over)
+    assert GAME.rules.is_over(over)
 
 
 def test_tools_can_be_turned() -> None:
@@ -140,7 +140,7 @@ def test_known_top_cards_are_forgotten_when_a_pile_was_miscounted() -> None:
 
 def test_a_light_log_counts_what_it_knows() -> None:
     light = position(fresh(), fresh(), options=Options(depth="light"))
-    names = {c.what.split(".")[1] for c in rules.countables(light)}
+    names = {c.what.split(".")[1] for c in GAME.rules.countables(light)}
     assert not names & {"draw", "hand", "discard"}
     after = correct(light, "0.trash.scrap", 4)
-    assert rules.sheet(after, "AB").players[0].total == -24
+    assert GAME.rules.sheet(after, "AB").players[0].total == -24

@@ -14,7 +14,7 @@ import pytest
 
 from referee.engine.header import read_header
 from referee.engine.log import Entry, Log
-from referee.games.chiseled import GAME, rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.options import Critic
 from tests.games.chiseled.invariants import check
 
@@ -45,14 +45,14 @@ def test_each_log_has_its_expected_end() -> None:
 def test_a_finished_game_replays_to_its_score(name: str) -> None:
     log, players, _ = replayed(name)
     expected = EXPECTED[name]
-    assert rules.is_over(log.state)
-    sheet = rules.sheet(log.state, players)
+    assert GAME.rules.is_over(log.state)
+    sheet = GAME.rules.sheet(log.state, players)
     assert [p.total for p in sheet.players] == expected["totals"]
     assert list(sheet.winners) == expected["winners"]
     assert sheet.outcome == expected["outcome"]
     again = Log.replay(GAME, log.terms, log.order.entries)
     assert again.state == log.state
-    assert rules.sheet(again.state, players) == sheet
+    assert GAME.rules.sheet(again.state, players) == sheet
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -72,7 +72,7 @@ def test_the_cards_left_score_the_same_without_the_log(name: str) -> None:
         "rulings": head.get("rulings", {}),
         "players": seats,
     }
-    sheet, live = GAME.score(position), rules.sheet(log.state, players)
+    sheet, live = GAME.score(position), GAME.rules.sheet(log.state, players)
     assert [p.total for p in sheet.players] == EXPECTED[name]["totals"]
     assert [p.lines for p in sheet.players] == [p.lines for p in live.players]
     assert sheet.solo == live.solo
@@ -124,7 +124,7 @@ def test_the_logs_show_what_they_are_named_after() -> None:
 
 def test_ties_are_broken_by_the_smallest_sculpture() -> None:
     log, players, _ = replayed("light-tie-break")
-    sheet = rules.sheet(log.state, players)
+    sheet = GAME.rules.sheet(log.state, players)
     assert [(p.total, p.rank) for p in sheet.players] == [(-24, 2), (-24, 1), (-24, 2)]
     assert sheet.tie_break is not None
     assert sheet.tie_break[0].values == {"Ana": 41, "Ben": 39, "Cy": 41}

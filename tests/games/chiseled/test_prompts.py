@@ -11,7 +11,7 @@ import pytest
 from referee.engine.action import HIDDEN, Move
 from referee.engine.log import Entry, Log
 from referee.engine.prompt import Field, Prompt
-from referee.games.chiseled import GAME, rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.options import Critic, Options
 from referee.games.chiseled.state import State
 from tests.contract.play import filling
@@ -32,7 +32,7 @@ def field(prompt: Prompt, name: str) -> Field:
 
 
 def tool(state: State, name: str) -> Prompt:
-    return next(p for p in rules.prompts(state) if p.preset.get("tool") == name)
+    return next(p for p in GAME.rules.prompts(state) if p.preset.get("tool") == name)
 
 
 def counts(found: Field) -> dict[str, int | None]:
@@ -41,19 +41,19 @@ def counts(found: Field) -> dict[str, int | None]:
 
 def test_the_deal_comes_first() -> None:
     for seats, due in ((1, 7), (2, 7), (4, 9)):
-        (deal,) = rules.prompts(rules.setup(GAME.terms(seats, Options(), {})))
+        (deal,) = GAME.rules.prompts(GAME.rules.setup(GAME.terms(seats, Options(), {})))
         assert (deal.action, deal.seat, deal.closed) == ("deal", None, True)
         assert (field(deal, "tools").at_least, field(deal, "tools").at_most) == (due, due)
         assert len(field(deal, "tools").options) == 12
         assert any(f.name == "first" for f in deal.fields) == (seats > 1)
     agreed = Options(critics=(Critic(name="Host", by_table=True),))
-    (deal,) = rules.prompts(rules.setup(GAME.terms(2, agreed, {})))
+    (deal,) = GAME.rules.prompts(GAME.rules.setup(GAME.terms(2, agreed, {})))
     assert not any(f.name == "critics" for f in deal.fields)
 
 
 def test_every_tool_is_offered_and_spent_ones_say_why() -> None:
     state = position(side("9X", "GH SB X"), fresh(), down=("saw", "rasp"))
-    offered = rules.prompts(state)
+    offered = GAME.rules.prompts(state)
     assert {p.preset["tool"] for p in offered} == set(EVERY_TOOL)
     assert [p.legal for p in offered] == [True] * 10 + [False] * 2
     for prompt in offered[-2:]:
@@ -89,45 +89,45 @@ def test_a_short_pile_shortens_what_is_asked_for() -> None:
     state = position(side("X", "GH", "SB OA"), fresh(), rulings=stops)
     assert field(tool(state, "toothed-chisel"), "revealed").at_most == 1
     state = position(side("X", "", "SB"), fresh(), phase="plan", extra=1)
-    assert field(rules.prompts(state)[0], "cards").at_least == 2
+    assert field(GAME.rules.prompts(state)[0], "cards").at_least == 2
 
 
 def test_known_tops_are_all_there_is_to_draw() -> None:
     state = position(side("9X GH SB", top="GH X X SB"), fresh(), phase="plan")
-    (told,) = rules.prompts(state)  # and it makes no sense not to tell them
+    (told,) = GAME.rules.prompts(state)  # and it makes no sense not to tell them
     assert counts(field(told, "cards")) == {"gold-head": 1, "scrap": 2}
     assert told.closed
 
 
 def test_hands_are_drawn_told_or_untold() -> None:
-    told, untold = rules.prompts(position(fresh(), fresh(), phase="plan"))
+    told, untold = GAME.rules.prompts(position(fresh(), fresh(), phase="plan"))
     assert (told.closed, field(told, "cards").sealed) == (True, True)
     assert (untold.closed, untold.preset) == (True, {"cards": {"sealed": True}})
     assert GAME.codec.action({"action": "plan", **untold.preset}).cards == HIDDEN  # type: ignore[attr-defined]
 
 
 def test_starting_hands_are_asked_of_all_who_have_none() -> None:
-    state = rules.setup(GAME.terms(3, Options(), {})).but(phase="opening")
-    assert {p.seat for p in rules.prompts(state)} == {0, 1, 2}
+    state = GAME.rules.setup(GAME.terms(3, Options(), {})).but(phase="opening")
+    assert {p.seat for p in GAME.rules.prompts(state)} == {0, 1, 2}
 
 
 def test_the_end_of_a_turn_passes_first() -> None:
-    offered = rules.prompts(position(fresh(), fresh(), phase="pass"))
+    offered = GAME.rules.prompts(position(fresh(), fresh(), phase="pass"))
     assert [p.action for p in offered] == ["pass", "ruined-rubble"]
     rubbled = position(fresh(), fresh(), phase="pass", rubbled=True)
-    assert [p.action for p in rules.prompts(rubbled)] == ["pass"]
+    assert [p.action for p in GAME.rules.prompts(rubbled)] == ["pass"]
 
 
 def test_wax_is_offered_where_there_is_some() -> None:
     state = sine_cera(side("9X 2W", "W X"), side("9X"))
-    hand, top = [p for p in rules.prompts(state) if p.action == "shed-wax"]
+    hand, top = [p for p in GAME.rules.prompts(state) if p.action == "shed-wax"]
     assert (hand.preset["source"], field(hand, "count").at_most) == ("hand", 1)
     assert (top.preset["source"], field(top, "count").at_most) == ("top", 2)
     known = sine_cera(side("9X 2W", "X", top="W X"), side("9X"))
-    (top,) = [p for p in rules.prompts(known) if p.action == "shed-wax"]
+    (top,) = [p for p in GAME.rules.prompts(known) if p.action == "shed-wax"]
     assert field(top, "count").at_most == 1
     none = sine_cera(side("9X", "X", top=""), side("9X"))
-    assert not [p for p in rules.prompts(none) if p.action == "shed-wax"]
+    assert not [p for p in GAME.rules.prompts(none) if p.action == "shed-wax"]
 
 
 def _fillings(prompt: Prompt) -> list[dict[str, Any]]:
@@ -174,7 +174,7 @@ def test_closed_prompts_take_every_filling_and_others_say_so(
 ) -> None:
     """Exhaustively; and a prompt is not left open where nothing could be refused."""
     state = position(side(draw, hand, discard), fresh(), phase=phase)
-    for prompt in rules.prompts(state):
+    for prompt in GAME.rules.prompts(state):
         if not prompt.legal or prompt.preset.get("tool") in ("maquette", "heavy-sledge"):
             continue
         done = [
@@ -193,7 +193,7 @@ def test_custom_tools_and_light_turns_have_prompts() -> None:
     prompt = tool(state.but(bench=bench), "Plumb Line")
     assert {"drawn", "trashed", "source", "discarded", "extra"} <= {f.name for f in prompt.fields}
     light = position(fresh(), fresh(), options=Options(depth="light"), down=("saw",))
-    (turn,) = rules.prompts(light)
+    (turn,) = GAME.rules.prompts(light)
     assert turn.action == "turn"
     assert [o.value for o in field(turn, "tool").options if not o.legal] == ["saw"]
 
@@ -204,7 +204,7 @@ def test_whatever_is_offered_can_be_read_back(seed: int) -> None:
     rng = Random(seed)
     log: Log
     for log in random_play(GAME, rng):
-        for prompt in rules.prompts(log.state):
+        for prompt in GAME.rules.prompts(log.state):
             kind = GAME.codec.types[prompt.action]
             names = set(kind.__struct_fields__)
             assert {f.name for f in prompt.fields} | set(prompt.preset) <= names

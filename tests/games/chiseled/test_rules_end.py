@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.judge import IllegalMove, Judge
-from referee.games.chiseled import rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.actions import CriticMet, RuinedRubble
 from referee.games.chiseled.options import Critic
 from referee.games.chiseled.state import State
@@ -48,7 +48,7 @@ def test_any_check_in_at_zero_brings_on_the_end(turn: int) -> None:
 def test_everybody_else_has_one_more_turn(seats: int, turn: int) -> None:
     state = passed(plan(brink(seats, turn), "GH SB OA").state).state
     had = []
-    while not rules.is_over(state):
+    while not GAME.rules.is_over(state):
         had.append(state.turn)
         state = use(state, "rasp").state.but(
             bench=state.bench, phase="plan"
@@ -58,7 +58,7 @@ def test_everybody_else_has_one_more_turn(seats: int, turn: int) -> None:
         state = done.state
     assert had == [(turn + n) % seats for n in range(1, seats)]
     assert f"player {turn + 1}" in done.cited["end.triggerer-stops"]
-    assert rules.sheet(state, NAMES[:seats]).outcome == "won"
+    assert GAME.rules.sheet(state, NAMES[:seats]).outcome == "won"
 
 
 @pytest.mark.rule("end.last-turn-each")
@@ -71,7 +71,7 @@ def test_a_second_zero_changes_nothing() -> None:
     assert "brought on the end already" in done.cited["end.last-turn-each"]
     state = passed(done.state).state
     assert state.turn == 2
-    assert not rules.is_over(state)
+    assert not GAME.rules.is_over(state)
 
 
 @pytest.mark.rule("consult.one-step")
@@ -97,9 +97,9 @@ def test_last_turns_use_the_workbench_as_usual() -> None:
 @pytest.mark.rule("solo.no-final-turn")
 def test_alone_the_game_ends_at_once() -> None:
     done = plan(brink(1), "GH SB OA")
-    assert rules.is_over(done.state)
+    assert GAME.rules.is_over(done.state)
     assert {"end.solo-immediate", "solo.no-final-turn"} <= set(done.cited)
-    assert rules.sheet(done.state, ["Ana"]).outcome == "scored"
+    assert GAME.rules.sheet(done.state, ["Ana"]).outcome == "scored"
 
 
 # ---- Ruined Rubble
@@ -130,7 +130,7 @@ def test_ruined_rubble_brings_everything_back_but_the_check_in() -> None:
     assert done.side().check_in == 2
     assert done.cited["rubble.check-in-kept"].endswith("2.")
     assert {"rubble.score-reset", "term.trash-not-returned"} <= set(done.cited)
-    sheet = rules.sheet(done.state, NAMES[:2])
+    sheet = GAME.rules.sheet(done.state, NAMES[:2])
     assert [p.total for p in sheet.players] == [-36, -36]
 
 
@@ -154,12 +154,12 @@ def judging() -> State:
 def test_critics_of_the_table_are_asked_for_before_the_game_is_over() -> None:
     state = judging()
     assert state.phase == "judging"
-    assert not rules.is_over(state)
-    (prompt,) = rules.prompts(state)
+    assert not GAME.rules.is_over(state)
+    (prompt,) = GAME.rules.prompts(state)
     assert (prompt.action, prompt.preset) == ("critic-met", {"critic": "Host"})
     done = play(state, CriticMet(critic="Host", met=(1,)))
-    assert rules.is_over(done.state)
-    sheet = rules.sheet(done.state, NAMES[:2])
+    assert GAME.rules.is_over(done.state)
+    sheet = GAME.rules.sheet(done.state, NAMES[:2])
     assert [p.total for p in sheet.players] == [-36, -31]
     assert sheet.winners == ("Ben",)
 
@@ -176,20 +176,20 @@ def _judge(state: State) -> Judge:
 
 def test_the_table_may_stop_by_agreement() -> None:
     state = position(fresh(), fresh())
-    ended = rules.end(state, _judge(state))
-    assert rules.is_over(ended)
-    assert rules.sheet(ended, NAMES[:2]).outcome == "won"
-    waiting = rules.end(judging().but(phase="sculpt"), _judge(state))
+    ended = GAME.rules.end(state, _judge(state))
+    assert GAME.rules.is_over(ended)
+    assert GAME.rules.sheet(ended, NAMES[:2]).outcome == "won"
+    waiting = GAME.rules.end(judging().but(phase="sculpt"), _judge(state))
     assert waiting.phase == "judging"
-    assert rules.is_over(rules.end(waiting, _judge(state)))
+    assert GAME.rules.is_over(GAME.rules.end(waiting, _judge(state)))
 
 
 @pytest.mark.parametrize("phase", ["sculpt", "plan", "pass"])
 def test_who_leaves_on_their_turn_passes_it_on(phase: str) -> None:
     state = position(fresh(), fresh(), fresh(), phase=phase, turn=1)
-    after = rules.leave(state, 1, _judge(state))
+    after = GAME.rules.leave(state, 1, _judge(state))
     assert (after.turn, after.phase) == (2, "sculpt")
-    assert rules.prompts(after)[0].seat == 2
+    assert GAME.rules.prompts(after)[0].seat == 2
     round_ = passed(after.but(phase="pass")).state
     assert round_.turn == 0
     assert passed(round_.but(phase="pass")).state.turn == 2
@@ -197,7 +197,7 @@ def test_who_leaves_on_their_turn_passes_it_on(phase: str) -> None:
 
 def test_who_leaves_out_of_turn_is_skipped() -> None:
     state = position(fresh(), fresh(), fresh(), turn=0)
-    after = rules.leave(state, 1, _judge(state))
+    after = GAME.rules.leave(state, 1, _judge(state))
     assert after.turn == 0
     assert passed(after.but(phase="pass")).state.turn == 2
     refused = use(after.but(turn=1), "rasp", seat=1)
@@ -206,39 +206,39 @@ def test_who_leaves_out_of_turn_is_skipped() -> None:
 
 def test_leaving_in_the_end_phase_brings_it_on() -> None:
     state = position(fresh(check_in=0), fresh(), turn=1, trigger=0)
-    assert rules.is_over(rules.leave(state, 1, _judge(state)))
+    assert GAME.rules.is_over(GAME.rules.leave(state, 1, _judge(state)))
 
 
 def test_a_triggerer_who_leaves_still_ends_the_game_there() -> None:
     state = position(fresh(check_in=0), fresh(), fresh(), turn=1, trigger=0)
-    state = rules.leave(state, 0, _judge(state))
+    state = GAME.rules.leave(state, 0, _judge(state))
     state = passed(state.but(phase="pass")).state
     assert state.turn == 2
-    assert rules.is_over(passed(state.but(phase="pass")).state)
+    assert GAME.rules.is_over(passed(state.but(phase="pass")).state)
 
 
 def test_below_two_players_the_table_is_offered_to_stop() -> None:
     state = position(fresh(), fresh(), turn=0)
-    state = rules.leave(state, 1, _judge(state))
-    assert rules.prompts(state)[0].action == "end-agreed"
-    ended = rules.end(state, _judge(state))
-    sheet = rules.sheet(ended, NAMES[:2])
+    state = GAME.rules.leave(state, 1, _judge(state))
+    assert GAME.rules.prompts(state)[0].action == "end-agreed"
+    ended = GAME.rules.end(state, _judge(state))
+    sheet = GAME.rules.sheet(ended, NAMES[:2])
     assert [(p.rank, p.left) for p in sheet.players] == [(1, False), (2, True)]
 
 
 def test_when_the_last_one_leaves_the_game_is_over() -> None:
     state = position(fresh(), fresh())
-    state = rules.leave(state, 0, _judge(state))
-    state = rules.leave(state, 1, _judge(state))
-    assert rules.is_over(state)
+    state = GAME.rules.leave(state, 0, _judge(state))
+    state = GAME.rules.leave(state, 1, _judge(state))
+    assert GAME.rules.is_over(state)
     with pytest.raises(IllegalMove):
-        rules.leave(state, 1, _judge(state))
+        GAME.rules.leave(state, 1, _judge(state))
 
 
 def test_leaving_before_the_first_turn_leaves_nobody_waiting() -> None:
     state = position(fresh(), fresh(), fresh(), phase="opening", turn=1)
     sides = (state.sides[0], state.sides[1], type(state.sides[2])(state.sides[2].draw))
     state = state.but(sides=sides)
-    assert rules.leave(state, 2, _judge(state)).phase == "sculpt"
-    state = rules.leave(rules.leave(state, 1, _judge(state)), 2, _judge(state))
+    assert GAME.rules.leave(state, 2, _judge(state)).phase == "sculpt"
+    state = GAME.rules.leave(GAME.rules.leave(state, 1, _judge(state)), 2, _judge(state))
     assert (state.phase, state.turn) == ("sculpt", 0)

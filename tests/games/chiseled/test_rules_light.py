@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.chiseled import rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.actions import LightTurn
 from referee.games.chiseled.options import Options
 from referee.games.chiseled.state import State
@@ -31,7 +31,7 @@ def test_a_turn_is_its_trashes_and_passes_on() -> None:
     assert short(done.side(0).trash) == "GH 2X"
     assert done.state.turn == 1
     assert not done.state.tools_told
-    sheet = rules.sheet(done.state, NAMES[:2])
+    sheet = GAME.rules.sheet(done.state, NAMES[:2])
     assert [p.total for p in sheet.players] == [-36 + 6 - 2, -36]
     assert sheet.outcome == "unfinished"
 
@@ -48,10 +48,10 @@ def test_the_light_game_ends_as_any_other() -> None:
     state = turn(table(fresh(check_in=1), fresh()), check_in_moved=True).state
     assert (state.trigger, state.turn) == (0, 1)
     over = turn(state, "9X")
-    assert rules.is_over(over.state)
-    assert rules.sheet(over.state, NAMES[:2]).winners == ("Ben",)
+    assert GAME.rules.is_over(over.state)
+    assert GAME.rules.sheet(over.state, NAMES[:2]).winners == ("Ben",)
     alone = turn(table(fresh(check_in=1)), check_in_moved=True)
-    assert rules.is_over(alone.state)
+    assert GAME.rules.is_over(alone.state)
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_wax_that_no_tool_on_all_scrap_catches(tool: str) -> None:
     for reading, kind in (("only-free-choice", "illegal"), ("player-chooses", "legal")):
         state = position(fresh(), fresh(), options=options,
                          rulings={"wax-as-scrap-choice": reading})  # fmt: skip
-        state = rules.setup(state.terms).but(bench=state.bench, phase="sculpt")
+        state = GAME.rules.setup(state.terms).but(bench=state.bench, phase="sculpt")
         assert turn(state, "W X", tool=tool).kind == kind
 
 
@@ -225,7 +225,7 @@ def test_alone_at_zero_there_is_no_ruined_rubble() -> None:
     later = table(fresh(check_in=1), rulings={"solo-zero-timing": "finish-turn"})
     done = turn(later, "X", check_in_moved=True, rubble=True)
     assert short(done.side(0).trash) == ""
-    assert rules.is_over(done.state)
+    assert GAME.rules.is_over(done.state)
 
 
 def test_tools_are_tracked_as_long_as_they_are_told() -> None:
@@ -258,7 +258,7 @@ def test_wax_changes_hands() -> None:
     options = Options(depth="light", sine_cera=True)
     sides = [fresh(), fresh()]
     state = position(*sides, options=options)
-    state = rules.setup(state.terms).but(bench=state.bench, phase="sculpt")
+    state = GAME.rules.setup(state.terms).but(bench=state.bench, phase="sculpt")
     done = turn(state, "2W X", shed=(1, 1, 1))
     assert [s.wax_left for s in done.state.sides] == [12 - 2 - 3, 15]
     assert done.side(0).trash[10] == 2
@@ -271,7 +271,7 @@ def test_wax_changes_hands() -> None:
 def test_wax_is_shed_before_the_tool_that_may_trash_it() -> None:
     options = Options(depth="light", sine_cera=True)
     state = position(fresh(), fresh(), options=options)
-    state = rules.setup(state.terms).but(bench=state.bench, phase="sculpt")
+    state = GAME.rules.setup(state.terms).but(bench=state.bench, phase="sculpt")
     gone = turn(state, "12W").state.but(turn=1)
     done = turn(gone, "X X", tool="heavy-sledge", shed=(0,), piles=(0,), tops="W")
     assert (done.kind, done.side(0).trash[10]) == ("legal", 13)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.engine.judge import IllegalMove, Judge
-from referee.games.chiseled import GAME, rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.actions import CustomTool, Deal, LightTurn, OpeningHand, Plan
 from referee.games.chiseled.cards import WAX, size
 from referee.games.chiseled.options import Critic, Options
@@ -19,7 +19,7 @@ NINE: Any = EVERY_TOOL[:9]
 
 
 def start(seats: int, **options: Any) -> State:
-    return rules.setup(GAME.terms(seats, Options(**options), {}))
+    return GAME.rules.setup(GAME.terms(seats, Options(**options), {}))
 
 
 def dealt(seats: int, **options: Any) -> State:
@@ -49,7 +49,7 @@ def test_the_first_player_begins_and_only_once_it_is_dealt() -> None:
 @pytest.mark.parametrize("depth", ["full", "light"])
 def test_who_has_left_does_not_go_first(depth: str) -> None:
     judge = Judge(GAME.book, GAME.book.choose({}))
-    state = rules.leave(start(3, depth=depth), 2, judge)
+    state = GAME.rules.leave(start(3, depth=depth), 2, judge)
     wrong = play(state, Deal(tools=SEVEN, first=2), 0)
     assert (wrong.rule, wrong.verdict.final) == ("table.seat", True)
 
@@ -149,7 +149,7 @@ def test_a_player_must_be_named() -> None:
 
     state = dealt(2)
     with pytest.raises(IllegalMove, match="name the seat"):
-        rules.apply(
+        GAME.rules.apply(
             state, None, OpeningHand(cards=cards("3X")), Judge(state.terms.book, state.readings)
         )
 

@@ -10,7 +10,7 @@ import pytest
 from referee.engine.action import HIDDEN, Action, Correct, Leave, Move, TableRuling
 from referee.engine.game import Terms, Viewer
 from referee.engine.log import Entry, Log
-from referee.games.chiseled import GAME, rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.actions import (
     CriticMet,
     CustomTool,
@@ -152,34 +152,34 @@ def _mischief(log: Log, rng: Random) -> None:
 
 
 def _correction(log: Log, rng: Random) -> None:
-    found = rng.choice(rules.countables(log.state))
+    found = rng.choice(GAME.rules.countables(log.state))
     to = max(found.low, min(found.high, found.value + rng.randint(-2, 2)))
     push(log, Move(None, Correct(what=found.what, to=to)))
 
 
 def _ordinary(log: Log, rng: Random) -> None:
-    offered = [p for p in rules.prompts(log.state) if p.legal]
+    offered = [p for p in GAME.rules.prompts(log.state) if p.legal]
     assert offered
     prompt = rng.choice(offered)
-    push(log, Move(prompt.seat, rules.chance(log.state, prompt, rng)))
+    push(log, Move(prompt.seat, GAME.rules.chance(log.state, prompt, rng)))
 
 
 def _look(log: Log) -> None:
     """All that reads a state can read this one."""
     names = [f"P{n}" for n in range(log.terms.seats)]
     for seats in (frozenset[int](), frozenset({0})):
-        rules.view(log.state, Viewer(seats))
-    rules.sheet(log.state, names)
+        GAME.rules.view(log.state, Viewer(seats))
+    GAME.rules.sheet(log.state, names)
     last = log.played[-1]
-    rules.words(last.before, last.entry.move, names)
-    rules.sealed_now(log.state, last.entry.id, last.entry.move)
+    GAME.rules.words(last.before, last.entry.move, names)
+    GAME.rules.sealed_now(log.state, last.entry.id, last.entry.move)
 
 
 def _game(seed: int) -> None:
     rng = Random(seed)
     log = Log(GAME, any_terms(rng))
     for _ in range(90):
-        if rules.is_over(log.state):
+        if GAME.rules.is_over(log.state):
             return
         dice = rng.random()
         if dice < 0.55:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.action import HIDDEN
-from referee.games.chiseled import rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.actions import Pass, Plan
 from referee.games.chiseled.state import State
 from tests.games.chiseled.table import (
@@ -264,7 +264,7 @@ def test_a_hidden_hand_shows_no_three_sculpt_cards_that_it_cannot_hold(
     assert (refused.kind, refused.rule) == ("illegal", "consult.three-sculpt")
     assert f"at most {most} can be" in refused.verdict.says
     assert plan(state, HIDDEN, declared=False).side().check_in == 5
-    assert not [f for p in rules.prompts(state) for f in p.fields if f.name == "declared"]
+    assert not [f for p in GAME.rules.prompts(state) for f in p.fields if f.name == "declared"]
 
 
 @pytest.mark.rule("consult.one-step")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.engine.judge import Judge
-from referee.games.chiseled import rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.actions import ShedWax
 from referee.games.chiseled.cards import WAX
 from referee.games.chiseled.state import State
@@ -79,7 +79,7 @@ def test_wax_lands_on_anybodys_discards(to: int) -> None:
 def test_wax_may_land_on_a_player_who_has_no_turn_left() -> None:
     state = waxed(turn=0, trigger=1)
     assert shed(state, to=1).kind == "legal"
-    gone = rules.leave(state, 2, Judge(state.terms.book, state.readings))
+    gone = GAME.rules.leave(state, 2, Judge(state.terms.book, state.readings))
     assert shed(gone, to=2).rule == "wax.any-discard"
     assert shed(state, to=9).rule == "table.seat"
 

@@ -9,7 +9,7 @@ import pytest
 from referee.engine.action import HIDDEN, Move
 from referee.engine.game import Viewer
 from referee.engine.rule import Choice
-from referee.games.chiseled import GAME, rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.actions import Deal, OpeningHand, Plan, RuinedRubble
 from referee.games.chiseled.options import Options
 from referee.games.chiseled.state import State
@@ -95,7 +95,7 @@ def test_sledge_needs_two_cards_in_hand() -> None:
     assert refused.rule == "heavy-sledge.trash-two"
     assert "held: 1" in refused.verdict.says
     state = under(SLEDGE, "needs-two", side("9X", "GH"), fresh())
-    shown = next(p for p in rules.prompts(state) if p.preset.get("tool") == "heavy-sledge")
+    shown = next(p for p in GAME.rules.prompts(state) if p.preset.get("tool") == "heavy-sledge")
     assert (shown.legal, shown.rule) == (False, "heavy-sledge.trash-two")
 
 
@@ -151,7 +151,7 @@ def test_every_turn_uses_a_tool() -> None:
     state = under(MANDATORY, "must-use", side("9X", "GH"), fresh())
     refused = use(state, None)
     assert refused.rule == "sculpt.one-tool"
-    assert all(p.preset for p in rules.prompts(state))
+    assert all(p.preset for p in GAME.rules.prompts(state))
 
 
 @pytest.mark.ruling("tool-choice-mandatory", "may-skip")
@@ -161,7 +161,7 @@ def test_a_turn_may_go_without_a_tool() -> None:
     assert (done.kind, done.state.phase) == ("legal", "plan")
     assert short(done.side().discard) == "GH"
     assert all(done.state.bench.up)
-    assert any(not p.preset for p in rules.prompts(state))
+    assert any(not p.preset for p in GAME.rules.prompts(state))
 
 
 # ---- wax-as-scrap-choice
@@ -285,7 +285,7 @@ def test_ruined_rubble_in_the_end_phase(trigger: int | None) -> None:
     assert play(allowed, RuinedRubble()).kind == "legal"
     closed = under(PHASE, "not-in-end-phase", fresh(), fresh(), phase="pass", trigger=trigger)
     done = play(closed, RuinedRubble())
-    shown = rules.prompts(closed)[1]
+    shown = GAME.rules.prompts(closed)[1]
     assert (done.rule, shown.legal) == (
         ("rubble.shuffle", True) if trigger is None else ("rubble.optional", False)
     )
@@ -304,7 +304,7 @@ START = "starting-hand-consult"
 )
 def test_a_starting_hand_of_three_sculpt_cards(reading: str, hand: str, check_in: int) -> None:
     seven: Any = EVERY_TOOL[:7]
-    state = rules.setup(GAME.terms(2, Options(), {START: reading}))
+    state = GAME.rules.setup(GAME.terms(2, Options(), {START: reading}))
     state = play(state, Deal(tools=seven), 0).state
     assert play(state, OpeningHand(cards=cards(hand)), 0).side().check_in == check_in
     word = play(state, OpeningHand(cards=cards("3X"), declared=True), 0)
@@ -319,17 +319,17 @@ SOLO = "solo-zero-timing"
 @pytest.mark.ruling("solo-zero-timing", "stop-at-consult")
 def test_alone_the_game_stops_within_consult() -> None:
     done = plan(under(SOLO, "stop-at-consult", fresh(check_in=1), phase="plan"), "GH SB OA")
-    assert rules.is_over(done.state)
+    assert GAME.rules.is_over(done.state)
 
 
 @pytest.mark.ruling("solo-zero-timing", "finish-turn")
 def test_alone_the_turn_may_still_end_with_ruined_rubble() -> None:
     done = plan(under(SOLO, "finish-turn", fresh(check_in=1), phase="plan"), "GH SB OA")
-    assert not rules.is_over(done.state)
-    assert [p.action for p in rules.prompts(done.state)] == ["pass", "ruined-rubble"]
+    assert not GAME.rules.is_over(done.state)
+    assert [p.action for p in GAME.rules.prompts(done.state)] == ["pass", "ruined-rubble"]
     rubbled = play(done.state, RuinedRubble()).state
     over = passed(rubbled)
-    assert rules.is_over(over.state)
+    assert GAME.rules.is_over(over.state)
     assert "end.solo-immediate" in over.cited
 
 
@@ -342,8 +342,8 @@ HELD = Plan(cards=cards("GH X X"))
 def seen(reading: str) -> tuple[State, dict[str, Any], frozenset[str]]:
     state = under(SECRECY, reading, side("GH 9X"), fresh(), phase="plan")
     state = play(state, HELD, entry=4).state
-    others = rules.view(state, Viewer(frozenset({1})))
-    return state, others["players"][0], rules.sealed_now(state, 4, Move(0, HELD))
+    others = GAME.rules.view(state, Viewer(frozenset({1})))
+    return state, others["players"][0], GAME.rules.sealed_now(state, 4, Move(0, HELD))
 
 
 @pytest.mark.ruling("hand-secrecy", "hidden-declare")
@@ -353,9 +353,9 @@ def test_hidden_hands_are_seen_by_their_players_only(reading: str) -> None:
     state, others, sealed = seen(reading)
     assert others["hand"] is None
     assert sealed == {"cards"}
-    own = rules.view(state, Viewer(frozenset({0})))["players"][0]
+    own = GAME.rules.view(state, Viewer(frozenset({0})))["players"][0]
     assert own["hand"] == {"gold-head": 1, "scrap": 2}
-    assert rules.sealed_now(passed(state).state, 4, Move(0, HELD)) == {"cards"}
+    assert GAME.rules.sealed_now(passed(state).state, 4, Move(0, HELD)) == {"cards"}
 
 
 @pytest.mark.ruling("hand-secrecy", "hidden-declare")
@@ -363,7 +363,7 @@ def test_hidden_hands_are_seen_by_their_players_only(reading: str) -> None:
 def test_only_where_players_declare_may_a_hand_stay_out_of_the_app() -> None:
     for reading, untold in (("hidden-declare", True), ("hidden-app", False), ("open", False)):
         state = under(SECRECY, reading, fresh(), fresh(), phase="plan")
-        offered = [p for p in rules.prompts(state) if "cards" in p.preset]
+        offered = [p for p in GAME.rules.prompts(state) if "cards" in p.preset]
         assert bool(offered) is untold
 
 
@@ -382,7 +382,7 @@ COLOURS = "colour-distribution"
 def drawn(ruling: Any, hands: list[str]) -> list[Any]:
     """Hands of a fresh deck drawn one after another and discarded; the verdict of each."""
     terms = GAME.terms(2, Options(), {COLOURS: ruling} if ruling else {})
-    state = rules.setup(terms).but(phase="plan")
+    state = GAME.rules.setup(terms).but(phase="plan")
     found = []
     for hand in hands:
         done = plan(state.but(extra=len(cards(hand)) - 3), hand)

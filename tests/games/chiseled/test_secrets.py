@@ -10,7 +10,7 @@ from referee.engine.action import HIDDEN, Action, Hidden, Move, TableRuling
 from referee.engine.codec import encode
 from referee.engine.game import Viewer
 from referee.engine.log import Entry, Log
-from referee.games.chiseled import GAME, rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.actions import OpeningHand, Plan, RuinedRubble, UseTool
 from referee.games.chiseled.cards import KINDS, LABELS
 from referee.games.chiseled.options import Options
@@ -38,25 +38,25 @@ HAND = Move(0, Plan(cards=cards("GH SB X")))
 
 def test_a_hand_is_secret_until_its_cards_lie_open() -> None:
     drawn, used, stacked = told_later()
-    assert rules.sealed_now(drawn, 4, HAND) == {"cards"}
-    assert rules.sealed_now(used, 4, HAND) == frozenset()
-    assert rules.sealed_now(stacked, 4, HAND) == {"cards"}  # it went back unseen
-    assert rules.sealed_now(stacked.but(phase="over"), 4, HAND) == frozenset()
+    assert GAME.rules.sealed_now(drawn, 4, HAND) == {"cards"}
+    assert GAME.rules.sealed_now(used, 4, HAND) == frozenset()
+    assert GAME.rules.sealed_now(stacked, 4, HAND) == {"cards"}  # it went back unseen
+    assert GAME.rules.sealed_now(stacked.but(phase="over"), 4, HAND) == frozenset()
 
 
 def test_what_maquette_drew_and_stacked_is_secret_to_the_end() -> None:
     *_, stacked = told_later()
     move = Move(0, MAQUETTE)
-    assert rules.sealed_now(stacked, 9, move) == {"drawn", "returned"}
-    assert rules.sealed_now(plan(stacked, "GH X X").state, 9, move) == {"drawn", "returned"}
-    assert rules.sealed_now(stacked.but(phase="over"), 9, move) == frozenset()
-    assert rules.sealed_now(stacked, 9, Move(0, UseTool(tool="rasp"))) == frozenset()
+    assert GAME.rules.sealed_now(stacked, 9, move) == {"drawn", "returned"}
+    assert GAME.rules.sealed_now(plan(stacked, "GH X X").state, 9, move) == {"drawn", "returned"}
+    assert GAME.rules.sealed_now(stacked.but(phase="over"), 9, move) == frozenset()
+    assert GAME.rules.sealed_now(stacked, 9, Move(0, UseTool(tool="rasp"))) == frozenset()
 
 
 def test_a_move_let_stand_by_a_ruling_is_as_secret() -> None:
     drawn, *_ = told_later()
     ruling = TableRuling(with_=HAND, reason="as played", agreed=(0, 1))
-    assert rules.sealed_now(drawn, 4, Move(None, ruling)) == {"cards"}
+    assert GAME.rules.sealed_now(drawn, 4, Move(None, ruling)) == {"cards"}
 
 
 CARDS = frozenset({"cards"})
@@ -90,7 +90,9 @@ def hidden_from(log: Log, viewer: int) -> list[tuple[Entry, Action]]:
     found = []
     for entry in log.order.entries:
         move = entry.move
-        fields = rules.sealed_now(log.state, entry.id, move) if move.seat != viewer else frozenset()
+        fields = (
+            GAME.rules.sealed_now(log.state, entry.id, move) if move.seat != viewer else frozenset()
+        )
         found.append((entry, move.action.untold(fields, log.terms.readings)))
     return found
 
@@ -127,7 +129,7 @@ def test_an_export_for_one_seat_replays_to_the_same_public_state(seed: int) -> N
 
 
 def secrets_of(state: State, seat: int) -> str:
-    return encode(rules.view(state, Viewer(frozenset({seat}))))
+    return encode(GAME.rules.view(state, Viewer(frozenset({seat}))))
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -142,9 +144,9 @@ def test_a_view_is_blind_to_what_others_hold(seed: int) -> None:
         if sum("X" not in h.split() for h in hands) % 2:
             return  # one of them is declared, which is public
         states.append(passed(plan(state, hand).state).state)
-    others = [encode(rules.view(s, Viewer(frozenset({1})))) for s in states]
+    others = [encode(GAME.rules.view(s, Viewer(frozenset({1})))) for s in states]
     assert others[0] == others[1]
-    spectators = [encode(rules.view(s, Viewer())) for s in states]
+    spectators = [encode(GAME.rules.view(s, Viewer())) for s in states]
     assert spectators[0] == spectators[1]
     own = [secrets_of(s, 0) for s in states]
     assert (own[0] == own[1]) == (sorted(hands[0].split()) == sorted(hands[1].split()))
@@ -159,7 +161,7 @@ def test_no_accepted_entry_tells_a_hand(hand: str) -> None:
     for label in LABELS:
         assert label not in said.replace("Sculpt Card", ""), said
     move = Move(0, Plan(cards=cards(hand)).untold(CARDS, state.readings))
-    line = rules.words(state, move, ("Ana", "Ben"))
+    line = GAME.rules.words(state, move, ("Ana", "Ben"))
     assert line in ("drew the next hand", "drew the next hand, showing 3 Sculpt Cards")
     fewer = [plan(state, h).verdict for h in ("GH SB X", "3X")]
     assert fewer[0] == fewer[1]
@@ -167,7 +169,7 @@ def test_no_accepted_entry_tells_a_hand(hand: str) -> None:
 
 def test_prompts_of_other_piles_tell_no_counts() -> None:
     state = position(side("9X", "X X"), fresh())
-    for prompt in rules.prompts(state):
+    for prompt in GAME.rules.prompts(state):
         for field in prompt.fields:
             if field.name == "tops":
                 assert {o.count for o in field.options} == {None}

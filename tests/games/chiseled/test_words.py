@@ -8,7 +8,7 @@ import pytest
 
 from referee.engine.action import HIDDEN, Action, Move, Note
 from referee.engine.game import Viewer
-from referee.games.chiseled import rules
+from referee.games.chiseled import GAME
 from referee.games.chiseled.actions import (
     CriticMet,
     Deal,
@@ -38,7 +38,7 @@ def test_numbers_in_words() -> None:
 
 def line(action: Action, state: State | None = None, seat: int = 0) -> str:
     state = state or position(side("9X", "GH GA SB X"), fresh(), fresh())
-    return rules.words(state, Move(seat, action), NAMES)
+    return GAME.rules.words(state, Move(seat, action), NAMES)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_wax_taken_as_scrap_is_in_the_line() -> None:
 
 
 def seen(state: State, *seats: int) -> dict[str, Any]:
-    return rules.view(state, Viewer(frozenset(seats)))
+    return GAME.rules.view(state, Viewer(frozenset(seats)))
 
 
 def test_the_view_has_what_every_page_asks_for() -> None:

@@ -13,7 +13,7 @@ from referee.engine.codec import move_to_plain, to_plain
 from referee.engine.header import read_header
 from referee.engine.log import Entry, Log
 from referee.games import games
-from referee.games.geometric_art import GAME, rules
+from referee.games.geometric_art import GAME
 from tests.contract.play import play
 from tests.games.geometric_art.invariants import check
 from tests.games.geometric_art.oracle import Board, played
@@ -42,7 +42,7 @@ def in_force(log: Log, header: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def outcome(log: Log, names: tuple[str, ...]) -> dict[str, Any]:
-    sheet = rules.sheet(log.state, names)
+    sheet = GAME.rules.sheet(log.state, names)
     return {
         "totals": [p.total for p in sheet.players],
         "xs": [s.xs for s in log.state.sides],
@@ -109,7 +109,7 @@ def some_game(seed: int) -> tuple[Log, dict[str, Any]]:
     """A random game by the default readings; now and then somebody leaves, or recounts."""
     rng = Random(seed)
     seats = rng.randint(2, 5)
-    options = rules.some_options(seats, rng)
+    options = GAME.rules.some_options(seats, rng)
     terms = GAME.terms(seats, options, {})
     log = Log(GAME, terms)
     for log in play(GAME, rng, terms):
@@ -121,12 +121,12 @@ def some_game(seed: int) -> tuple[Log, dict[str, Any]]:
 
 def disturb(log: Log, rng: Random) -> None:
     """Somebody leaves, or the table sets a count; only where the game goes on."""
-    if rules.is_over(log.state):
+    if GAME.rules.is_over(log.state):
         return
     if rng.random() < 0.3:
         plain: dict[str, Any] = {"action": "leave", "seat": rng.choice(log.state.present)}
     else:
-        counted = rng.choice([c for c in rules.countables(log.state) if c.what != "topics"])
+        counted = rng.choice([c for c in GAME.rules.countables(log.state) if c.what != "topics"])
         to = rng.randint(counted.low, min(counted.high, 4))
         plain = {"action": "correct", "what": counted.what, "to": to}
     move = GAME.codec.move(plain, log.terms.seats)
@@ -152,7 +152,7 @@ def test_a_finished_board_scores_as_the_game_did(seed: int) -> None:
     state, names = log.state, tuple(header["players"])
     if state.left or state.ended.startswith("table."):
         return
-    live = rules.sheet(state, names)
+    live = GAME.rules.sheet(state, names)
     players = [
         {"name": n, "checks": s.checks, "xs": s.xs} for n, s in zip(names, state.sides, strict=True)
     ]
@@ -186,4 +186,6 @@ def test_soak_random_readings() -> None:
     for seed in SOAK:
         for log in play(GAME, Random(seed)):
             check(log.state)
-            assert rules.is_over(log.state) or any(p.legal for p in rules.prompts(log.state))
+            assert GAME.rules.is_over(log.state) or any(
+                p.legal for p in GAME.rules.prompts(log.state)
+            )

@@ -11,7 +11,7 @@ from referee.engine.action import Insert, Move, Replace, TableRuling
 from referee.engine.codec import encode, to_plain
 from referee.engine.errors import Unreadable
 from referee.engine.game import Viewer
-from referee.games.geometric_art import GAME, rules
+from referee.games.geometric_art import GAME
 from referee.games.geometric_art.actions import DrawPainter, DrawTopic, Topic
 from referee.table import exporting, service
 from referee.table.entering import drawn as by_chance
@@ -186,12 +186,12 @@ def test_the_box_keeps_lists_and_gives_them_back() -> None:
 @pytest.mark.parametrize(("mode", "begins"), [("joint", 2), ("best", 3)])
 def test_the_clock_starts_with_the_entry_that_lets_everybody_draw(mode: str, begins: int) -> None:
     table = Table(mode, 3, {"timer": 90})
-    assert rules.view(table.state, Viewer())["since"] is None
+    assert GAME.rules.view(table.state, Viewer())["since"] is None
     table.start()
-    view = rules.view(table.state, Viewer())
+    view = GAME.rules.view(table.state, Viewer())
     assert (view["since"], view["timer"]) == (begins, 90)
     table.draw()
-    view = rules.view(table.state, Viewer())
+    view = GAME.rules.view(table.state, Viewer())
     assert (view["since"], view["timer"]) == (None, 0)
 
 
@@ -213,7 +213,7 @@ def test_time_decides_nothing() -> None:
     tables = [Table("joint", 2, {"timer": timer}) for timer in (0, 1)]
     for table in tables:
         table.round()
-    views = [{**rules.view(t.state, Viewer()), "timer": 0} for t in tables]
+    views = [{**GAME.rules.view(t.state, Viewer()), "timer": 0} for t in tables]
     assert encode(views[0]) == encode(views[1])
 
 
@@ -222,9 +222,9 @@ def test_time_decides_nothing() -> None:
 
 def test_best_artist_counts_no_dice_out_of_play() -> None:
     table = Table("best")
-    view = rules.view(table.state, Viewer())
+    view = GAME.rules.view(table.state, Viewer())
     assert (view["dice"], view["removed"]) == (None, None)
-    view = rules.view(Table("joint").state, Viewer())
+    view = GAME.rules.view(Table("joint").state, Viewer())
     assert (view["dice"], view["removed"]) == (7, 0)
 
 
@@ -234,7 +234,7 @@ def test_every_player_in_a_sentence_can_be_called_by_name() -> None:
     table.start()
     says = refused(table.enter(None, "reveal"), "joint.draw-wait-for-all")
     assert "player 1, player 2 and player 3" in says
-    (prompt,) = [p for p in rules.prompts(table.state) if p.action == "reveal"]
+    (prompt,) = [p for p in GAME.rules.prompts(table.state) if p.action == "reveal"]
     assert "player 1, player 2 and player 3" in prompt.why
     table.draw()
     table.ok(None, "painter", painter=0)
@@ -246,9 +246,9 @@ def test_a_raised_hand_waits_for_the_painter() -> None:
     """Who raised it first is named to the Painter, who is to act from then on."""
     table = Table("best", 4)
     table.begin(painter=1)
-    assert rules.view(table.state, Viewer())["to_act"] == [2, 3, 0]
+    assert GAME.rules.view(table.state, Viewer())["to_act"] == [2, 3, 0]
     table.ok(3, "raise-hand")
     table.ok(2, "raise-hand")
-    assert rules.view(table.state, Viewer())["to_act"] == [1]
-    asked = next(p for p in rules.prompts(table.state) if p.action == "verdict")
+    assert GAME.rules.view(table.state, Viewer())["to_act"] == [1]
+    asked = next(p for p in GAME.rules.prompts(table.state) if p.action == "verdict")
     assert (asked.seat, asked.says) == (1, "Player 4 has guessed aloud: right?")

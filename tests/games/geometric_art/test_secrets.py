@@ -11,7 +11,7 @@ from referee.engine.action import HIDDEN, Hidden, Move, TableRuling
 from referee.engine.codec import encode, to_plain
 from referee.engine.game import Viewer
 from referee.engine.log import Entry, Log
-from referee.games.geometric_art import GAME, rules
+from referee.games.geometric_art import GAME
 from referee.games.geometric_art.actions import DrawingDone, TellTitle, TitleWritten
 from referee.games.geometric_art.state import State
 from tests.contract.play import play
@@ -31,18 +31,20 @@ def drawn(mode: str, titles: tuple[str, ...] = SECRET, **rulings: str) -> Table:
 def everything(table: Table, seat: int) -> str:
     """All that reaches the phone of one seat: view, others' prompts, history, verdicts."""
     log, state = table.log, table.state
-    others = [p for p in rules.prompts(state) if p.seat in (None, seat)]
+    others = [p for p in GAME.rules.prompts(state) if p.seat in (None, seat)]
     lines: list[Any] = []
     for played in log.played:
         move = played.entry.move
         hidden = frozenset[str]()
         if move.seat != seat:
-            hidden = rules.sealed_now(state, played.entry.id, move)
+            hidden = GAME.rules.sealed_now(state, played.entry.id, move)
         told = Move(move.seat, move.action.untold(hidden, log.terms.readings))
-        lines.append(rules.words(played.before, told, NAMES))
+        lines.append(GAME.rules.words(played.before, told, NAMES))
         lines.append(encode(told))
         lines.append(encode(played.verdict))
-    return "\n".join((encode(rules.view(state, Viewer(frozenset({seat})))), encode(others), *lines))
+    return "\n".join(
+        (encode(GAME.rules.view(state, Viewer(frozenset({seat})))), encode(others), *lines)
+    )
 
 
 def reaches(table: Table, seat: int) -> set[int]:
@@ -67,7 +69,7 @@ def test_nobody_but_the_writer_sees_a_title_before_it_is_told(mode: str) -> None
 def test_a_spectator_sees_told_titles_only() -> None:
     table = drawn("joint")
     table.joint()
-    seen = encode(rules.view(table.state, Viewer()))
+    seen = encode(GAME.rules.view(table.state, Viewer()))
     assert [SECRET[s] in seen for s in range(4)] == [False, True, False, False]
 
 
@@ -119,22 +121,22 @@ def test_trying_a_title_out_tells_nothing(mode: str) -> None:
 def test_only_the_painters_own_prompts_compare_guesses_with_the_title() -> None:
     table = drawn("best", ("cat", "boat", "dog", "house"))
     table.ok(0, "guess", text="BOAT!")
-    (answer,) = [p for p in rules.prompts(table.state) if p.action == "verdict"]
+    (answer,) = [p for p in GAME.rules.prompts(table.state) if p.action == "verdict"]
     assert answer.seat == 1
     assert "reads like the title" in answer.fields[0].says
     mute = drawn("best", ("cat", "boat", "dog", "house"))
     mute.ok(0, "guess", text="ship")
-    (other,) = [p for p in rules.prompts(mute.state) if p.action == "verdict"]
+    (other,) = [p for p in GAME.rules.prompts(mute.state) if p.action == "verdict"]
     assert "otherwise" in other.fields[0].says
     spoken = drawn("joint", ("cat", "boat", "dog", "house"))
     spoken.ok(2, "guess", text="a boat")
     spoken.ok(3, "guess", text="boat")
-    (tell,) = [p for p in rules.prompts(spoken.state) if p.action == "tell-title"]
+    (tell,) = [p for p in GAME.rules.prompts(spoken.state) if p.action == "tell-title"]
     assert tell.seat == 1
     labels = {o.value: o.label for o in tell.fields[0].options}
     assert "otherwise" in labels[2]
     assert "like" in labels[3]
-    for prompt in rules.prompts(spoken.state):
+    for prompt in GAME.rules.prompts(spoken.state):
         assert prompt.seat == 1 or "reads" not in encode(prompt)
 
 
@@ -144,11 +146,11 @@ def test_what_was_drawn_is_secret_until_the_reveal() -> None:
     table.ok(0, "title", title="boat")
     table.ok(0, "drawing-done", symbols=["arc", "arc"])
     entry = table.log.order.entries[-1]
-    assert rules.sealed_now(table.state, entry.id, entry.move) == {"symbols", "count"}
+    assert GAME.rules.sealed_now(table.state, entry.id, entry.move) == {"symbols", "count"}
     untold = entry.move.action.untold(DrawingDone.sealed, table.terms.readings)
-    assert rules.words(table.state, Move(0, untold), NAMES) == "finished drawing"
+    assert GAME.rules.words(table.state, Move(0, untold), NAMES) == "finished drawing"
     table.draw(["boat", "cat", "dog"])
-    assert rules.sealed_now(table.state, entry.id, entry.move) == frozenset()
+    assert GAME.rules.sealed_now(table.state, entry.id, entry.move) == frozenset()
 
 
 def test_a_title_let_stand_by_a_ruling_is_as_secret() -> None:
@@ -157,10 +159,10 @@ def test_a_title_let_stand_by_a_ruling_is_as_secret() -> None:
     table.ruled(1, "title", "joint.draw-title-first", title="hen")
     entry = table.log.order.entries[-1]
     assert isinstance(entry.move.action, TableRuling)
-    assert rules.sealed_now(table.state, entry.id, entry.move) == {"title"}
+    assert GAME.rules.sealed_now(table.state, entry.id, entry.move) == {"title"}
     table.joint()
     table.joint()
-    assert rules.sealed_now(table.state, entry.id, entry.move) == frozenset()
+    assert GAME.rules.sealed_now(table.state, entry.id, entry.move) == frozenset()
 
 
 def hidden_from(log: Log, viewer: int) -> list[Entry]:
@@ -168,7 +170,9 @@ def hidden_from(log: Log, viewer: int) -> list[Entry]:
     found = []
     for entry in log.order.entries:
         move = entry.move
-        fields = rules.sealed_now(log.state, entry.id, move) if move.seat != viewer else frozenset()
+        fields = (
+            GAME.rules.sealed_now(log.state, entry.id, move) if move.seat != viewer else frozenset()
+        )
         found.append(
             Entry(entry.id, Move(move.seat, move.action.untold(fields, log.terms.readings)))
         )
@@ -177,7 +181,7 @@ def hidden_from(log: Log, viewer: int) -> list[Entry]:
 
 def public(state: State) -> dict[str, Any]:
     """What everybody may know, but for the length of lists that only play on paper needs."""
-    plain = to_plain(rules.view(state, Viewer()))
+    plain = to_plain(GAME.rules.view(state, Viewer()))
     assert isinstance(plain, dict)
     return plain
 
@@ -186,12 +190,12 @@ def public(state: State) -> dict[str, Any]:
 def test_an_export_for_one_seat_replays_to_the_same_public_state(seed: int) -> None:
     rng = Random(seed)
     seats = rng.randint(3, 5)
-    terms = GAME.terms(seats, rules.some_options(seats, rng), {})
+    terms = GAME.terms(seats, GAME.rules.some_options(seats, rng), {})
     log = Log(GAME, terms)
     for log in play(GAME, rng, terms):
-        if len(log.order.entries) > 15 + 4 * seed and not rules.is_over(log.state):
+        if len(log.order.entries) > 15 + 4 * seed and not GAME.rules.is_over(log.state):
             break
-    if rules.is_over(log.state):
+    if GAME.rules.is_over(log.state):
         return
     for viewer in range(seats):
         again = Log(GAME, terms)

@@ -1,10 +1,10 @@
-"""Recorded moves as history lines, and which of their fields are still secret."""
+"""Recorded moves as history lines."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine.action import Action, Hidden, Insert, Move, Replace, TableRuling
+from referee.engine.action import Action, Hidden, Move
 from referee.games.chiseled.actions import (
     CriticMet,
     Deal,
@@ -19,40 +19,6 @@ from referee.games.chiseled.actions import (
 from referee.games.chiseled.cards import SCULPT, Card, joined, kinds, listed, spread
 from referee.games.chiseled.state import State
 from referee.games.chiseled.tools import title
-
-NOTHING: frozenset[str] = frozenset()
-
-# ---- what is secret
-
-
-def sealed_now(state: State, entry: int, move: Move) -> frozenset[str]:
-    """The fields of a recorded move that others may not read yet.
-
-    A hand is told once its cards have gone to open piles; what Maquette drew and put back, and a
-    hand that went back with it or into Ruined Rubble unseen, only when the game is over.
-    """
-    action = move.action
-    if isinstance(action, TableRuling | Replace | Insert):
-        action = action.with_.action
-    if state.phase == "over" or state.hands_open or move_seat(move) is None:
-        return NOTHING
-    if isinstance(action, UseTool):
-        return action.sealed if action.tool == "maquette" else NOTHING
-    if not isinstance(action, OpeningHand | Plan | RuinedRubble):
-        return NOTHING
-    side = state.sides[move_seat(move) or 0]
-    secret = entry == side.hand_entry or entry in side.secret
-    return action.sealed if secret else NOTHING
-
-
-def move_seat(move: Move) -> int | None:
-    """The seat whose cards a move speaks of: that of the move inside, where there is one."""
-    if isinstance(move.action, TableRuling | Replace | Insert):
-        return move.action.with_.seat
-    return move.seat
-
-
-# ---- words
 
 
 def words(state: State, move: Move, names: Sequence[str]) -> str:
