@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from referee.table.members import Member
 from referee.table.snapshot import Snapshot
 from referee.table.store import current
 from referee.web import qr
+from referee.web.disputeslip import filled_slip
 
 
 def run(words: argparse.Namespace) -> None:
@@ -75,15 +76,25 @@ def _option(said: str) -> tuple[str, Any]:
 
 def _of_table(kind: str, table_id: str, words: argparse.Namespace) -> bytes:
     options = dict(map(_option, words.option))
-    large = _large(options)
-    if words.players is not None or options:
+    large, number = _large(options), options.pop("dispute", None)
+    if words.players is not None or options or (number is not None and kind != "dispute"):
         says = "a table has its own players and options; leave --players and --option out"
         raise Unreadable("", says)
     with create_app().test_request_context():
         table, join = _seen(table_id), _join(table_id)
         proof = qr.address_of("table.page", table_id=table_id)
+        disputes = _slips(table, number) if kind == "dispute" else ()
     return _set(kind, games()[table.game], paper=words.paper, large=large, table=table, join=join,
-                proof=proof)  # fmt: skip
+                proof=proof, disputes=disputes)  # fmt: skip
+
+
+def _slips(table: Snapshot, number: Any) -> Sequence[Mapping[str, Any]]:
+    """What the slips of a table's disputes are filled with: of all, or of one by its number."""
+    known = ", ".join(str(d.no) for d in table.disputes) or "none"
+    if number is not None and number not in {d.no for d in table.disputes}:
+        raise Unreadable("dispute", f"there is no dispute {number!r} at this table; it has {known}")
+    wanted = [d for d in table.disputes if number in (None, d.no)]
+    return tuple(filled_slip(table.me, table, each) for each in wanted)
 
 
 def _game_of_table(table_id: str) -> Game:

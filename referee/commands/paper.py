@@ -19,7 +19,8 @@ def add(commands: Any) -> None:
     printed.add_argument("--paper", default="a4", metavar="a4|letter")
     printed.add_argument("--players", type=int, metavar="N", help="left out: as many as can play")
     printed.add_argument("--option", action="append", default=[], metavar="K=V",
-                         help="an option, once for each; large=true: large print")  # fmt: skip
+                         help="an option, once for each; large=true: large print;"
+                         " dispute=N: the slip of that dispute of a table")  # fmt: skip
     printed.add_argument("-o", "--output", metavar="FILE", help="left out: to standard output")
     printed.set_defaults(run=_print)
 

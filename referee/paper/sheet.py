@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -45,8 +45,8 @@ KEPT = Store()
 class Order:
     """What is to be printed: blank and for so many players, or of one table where that is given.
 
-    `join` is how others reach that table, `proof` the address of its own page. `dispute` is what a
-    dispute slip is filled with, `finished` a game that kept no log.
+    `join` is how others reach that table, `proof` the address of its own page. `disputes` are
+    what dispute slips are filled with, `finished` a game that kept no log.
     """
 
     game: Game
@@ -58,7 +58,7 @@ class Order:
     table: Snapshot | None = None
     join: Join | None = None
     proof: str = ""
-    dispute: Mapping[str, Any] | None = None
+    disputes: Sequence[Mapping[str, Any]] = ()
     finished: Occasion | None = None
 
     def occasion(self) -> Occasion:
@@ -101,13 +101,13 @@ def html(kind: str, game: Game, **wanted: Any) -> str:
 
 
 def made(kind: str, order: Order) -> tuple[str, ...]:
-    """The page of a sheet before it is set, or those of all that an evening needs."""
+    """The pages before they are set: of a sheet, of filled slips, of all that an evening needs."""
     if order.paper not in PAPERS:
         known = ", ".join(PAPERS)
         raise Unreadable("paper", f"there is no paper {order.paper!r}; there are {known}")
     sheet, occasion = find(order.game, kind), order.occasion()
     if sheet is not EVENING:
-        return (_page(sheet, order, occasion),)
+        return tuple(_page(sheet, order, occasion, d) for d in order.disputes or (None,))
     laid = evening(order.game, occasion.terms.seats)
     return tuple(_laid(each, order, occasion) for each in laid)
 
@@ -119,7 +119,12 @@ def _laid(sheet: SheetKind, order: Order, occasion: Occasion) -> str:
     return _page(sheet, order, replace(occasion, view=None, score=None))
 
 
-def _page(sheet: SheetKind, order: Order, occasion: Occasion) -> str:
+def _page(
+    sheet: SheetKind,
+    order: Order,
+    occasion: Occasion,
+    dispute: Mapping[str, Any] | None = None,
+) -> str:
     game = order.game
     context = sheet.context(occasion) if sheet.context else None
     template = environment().select_template(
@@ -128,7 +133,7 @@ def _page(sheet: SheetKind, order: Order, occasion: Occasion) -> str:
     given = _given(sheet, game, occasion, order.table)
     return template.render(given, page=context, order=order, paper=order.paper,
                            large=order.large, join=order.join,
-                           dispute=order.dispute)  # fmt: skip
+                           dispute=dispute)  # fmt: skip
 
 
 def before(

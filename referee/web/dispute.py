@@ -10,7 +10,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from referee import paper
 from referee.engine.codec import decode, move_to_plain
 from referee.engine.errors import Unreadable
-from referee.engine.game import Game
 from referee.table import disputes, disputing, listing, people, service
 from referee.table.disputes import Dispute, How, Outcome, Raising
 from referee.table.members import Member
@@ -23,7 +22,8 @@ from referee.web.access import all_games
 from referee.web.cited import why_not
 from referee.web.claimview import claims_of, typed_claims, typed_lines, unread_claims
 from referee.web.cookies import tokens
-from referee.web.disputeview import HOW_WORDS, Judgement, judgement, record
+from referee.web.disputeslip import claims_shown, filled_slip, judged
+from referee.web.disputeview import HOW_WORDS, judgement, record
 from referee.web.entries import STALE, TOO_LATE, UNREAD, filled, sent_at, sent_key
 from referee.web.forms import BadForm, read_parts
 from referee.web.numbers import counting
@@ -179,7 +179,7 @@ def _page(
     kept = disputes.dispute(store, me, no)
     snap = service.snapshot(store, me, 1)
     game = store.game(snap.game)
-    shown = _judged(me, game, snap, kept)
+    shown = judged(me, game, snap, kept)
     others = [record(snap, d) for d in snap.disputes if d.entry == kept.entry and d.no != no]
     why = refused and why_not(
         game, snap.names, refused.answer.verdict, 0, (), "settle", asked=False
@@ -189,7 +189,7 @@ def _page(
         snap,
         record=record(snap, kept),
         judged=shown,
-        claims=_claims(me, game, kept),
+        claims=claims_shown(me, game, kept),
         others=others if kept.entry is not None else [],
         compare_url=_compare_url(me, kept),
         errors=errors or {},
@@ -198,19 +198,6 @@ def _page(
         hows=_hows(kept),
         link=qr.address_of("dispute.page", table_id=me.table_id, no=no),
     )
-
-
-def _judged(me: Member, game: Game, snap: Snapshot, kept: Dispute) -> Judgement | None:
-    if kept.about_score:
-        return None
-    return judgement(game, snap, disputing.opinion(current(), me, kept), kept.body.moves)
-
-
-def _claims(me: Member, game: Game, kept: Dispute) -> Any:
-    if not kept.about_score:
-        return None
-    sheet = disputing.claims(current(), me, kept.body.claimed)
-    return [] if sheet is None else claims_of(game, sheet, {})
 
 
 def _compare_url(me: Member, kept: Dispute) -> str:
@@ -238,13 +225,8 @@ def slip(table_id: str, no: int) -> Any:
     store = current()
     snap = service.snapshot(store, me, 1)
     game, kept = store.game(snap.game), disputes.dispute(store, me, no)
-    beside = {
-        "record": record(snap, kept),
-        "judged": _judged(me, game, snap, kept),
-        "claims": _claims(me, game, kept),
-        "link": qr.address_of("dispute.page", table_id=table_id, no=no),
-    }
-    made = paper.render("dispute", game, paper=chosen_paper(), table=snap, dispute=beside)
+    slips = (filled_slip(me, snap, kept),)
+    made = paper.render("dispute", game, paper=chosen_paper(), table=snap, disputes=slips)
     return as_pdf(made, f"{game.slug}-dispute-{no}.pdf")
 
 

@@ -9,8 +9,9 @@ import pytest
 from referee import cli, paper
 from referee.app import create_app
 from referee.games import games
-from referee.table import service
+from referee.table import disputes, service
 from referee.table.database import db
+from referee.table.members import Member
 from referee.table.store import current
 from tests.paper.reading import Paper
 
@@ -128,6 +129,30 @@ def test_the_card_of_a_table_leads_to_it(table: str, tmp_path: Path) -> None:
         answer = phone.get(address.removeprefix("http://192.168.1.20:8000"))
         assert answer.status_code in (302, 303)
         assert table in answer.headers["Location"]
+
+
+def test_the_slips_of_a_tables_disputes_are_printed_filled(
+    table: str, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    with create_app().test_request_context():
+        keeper = Member(0, table, "keeper")
+        for says in ("That was no Head.", "I say it was."):
+            disputes.open_dispute(
+                current(), keeper, disputes.Raising(claimed={0: 7}, text=says), None
+            )
+        db.engine.dispose()
+    file = tmp_path / "slips.pdf"
+    assert cli.main(["print", "dispute", table, "-o", str(file)]) == 0
+    both = Paper(file.read_bytes())
+    assert both.pages == 2
+    assert "Dispute 1" in both.text
+    assert "That was no Head." in both.text
+    assert "Ana said 7." in both.text
+    assert cli.main(["print", "dispute", table, "--option", "dispute=2", "-o", str(file)]) == 0
+    one = Paper(file.read_bytes())
+    assert (one.pages, "no Head" in one.text, "I say it was." in one.text) == (1, False, True)
+    assert "it has 1, 2" in refused(capsysbinary, "dispute", table, "--option", "dispute=3")
+    assert "its own players" in refused(capsysbinary, "score", table, "--option", "dispute=1")
 
 
 def test_a_table_has_its_own_players(
