@@ -9,6 +9,7 @@ from typing import Any
 from referee.engine.checking import Checking, EntryAnswer
 from referee.engine.disputing import case_of, differs, judged, other_readings
 from referee.engine.log import Log
+from referee.engine.slips import Counted, slips_of
 from referee.games import games
 
 GAMES = Path(__file__).with_name("games")
@@ -61,6 +62,15 @@ def claim(position: dict[str, Any], **claimed: int) -> Any:
     sheet = games()[position["game"]].score({**position, "claimed": claimed})
     (found,) = sheet.claims
     return found
+
+
+def slips_at(log: Log, state: Any = None) -> dict[tuple[str, str], int]:
+    """What a table's own score is easily mistaken for: `(name, how)` to how far off that is."""
+    state = log.state if state is None else state
+    sheet = log.game.rules.sheet(state, [f"P{n}" for n in range(log.terms.seats)])
+    totals = {p.name: p.total for p in sheet.players}
+    found = slips_of(log.game, Counted(sheet, log.terms, state=state))
+    return {(s.name, s.says): s.total - totals[s.name] for s in found}
 
 
 def holds_under(found: Any) -> set[str]:

@@ -31,11 +31,12 @@ class Slip(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A score sheet and what it was made of; `position` is None at a table with a log."""
+    """A score sheet and what it was made of: a final position, or the state of a table's log."""
 
     sheet: Sheet
     terms: Terms
     position: Any = None
+    state: Any = None
 
     @property
     def options(self) -> Any:

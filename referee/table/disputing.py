@@ -264,7 +264,7 @@ def claims(store: Store, member: Member, claimed: Mapping[int, int]) -> Sheet | 
         return sheet
     end = time.monotonic() + PATIENCE
     scored = partial(_scored, at, log, sheet, end)
-    return with_claims(by_name, at.replayed.terms.readings, scored, partial(_slips, at))
+    return with_claims(by_name, at.replayed.terms.readings, scored, partial(_slips, at, log))
 
 
 def _scored(at: _Look, log: Log, sheet: Sheet, end: float, readings: Readings) -> Sheet:
@@ -276,6 +276,5 @@ def _scored(at: _Look, log: Log, sheet: Sheet, end: float, readings: Readings) -
     return log.game.rules.sheet(again.state, at.names)
 
 
-def _slips(at: _Look, sheet: Sheet) -> Iterator[Slip]:
-    terms = at.replayed.terms
-    return slips_of(at.replayed.game, Counted(sheet, terms))
+def _slips(at: _Look, log: Log, sheet: Sheet) -> Iterator[Slip]:
+    return slips_of(log.game, Counted(sheet, at.replayed.terms, state=log.state))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.engine.score import Line, PlayerScore
 from referee.engine.slips import Counted, Slip
 from referee.games.artifact_stack.awards import RELICS_MOST, STAR_VALUE
-from referee.games.artifact_stack.position import Player, Position, final_of
+from referee.games.artifact_stack.counting import finals
+from referee.games.artifact_stack.final import Final
+from referee.games.artifact_stack.position import final_of
 from referee.games.artifact_stack.scoring import triangular
 from referee.games.artifact_stack.sets import china_value
 
@@ -17,10 +19,15 @@ def slips(counted: Counted) -> Iterator[Slip]:
     for player in counted.sheet.players:
         for line in player.lines:
             yield from _of_line(player, line)
-    if isinstance(counted.position, Position):
-        shown = zip(counted.position.players, counted.sheet.players, strict=True)
-        for typed, player in shown:
-            yield from _of_cards(typed, player)
+    for final, player in zip(_finals(counted), counted.sheet.players, strict=True):
+        yield from _of_cards(final, player)
+
+
+def _finals(counted: Counted) -> Sequence[Final]:
+    """What each player ends with, at a table as in a position."""
+    if counted.state is None:
+        return [final_of(player) for player in counted.position.players]
+    return finals(counted.state, [p.name for p in counted.sheet.players])
 
 
 def _of_line(player: PlayerScore, line: Line) -> Iterator[Slip]:
@@ -39,8 +46,7 @@ def _of_line(player: PlayerScore, line: Line) -> Iterator[Slip]:
         yield instead("3 taken for every star, not once for most", STAR_VALUE * line.count)
 
 
-def _of_cards(typed: Player, player: PlayerScore) -> Iterator[Slip]:
-    final = final_of(typed)
+def _of_cards(final: Final, player: PlayerScore) -> Iterator[Slip]:
     line = next((x for x in player.lines if x.id == "china"), None)
     if line is None:
         return

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from referee.engine.score import Sheet
 from referee.games.chiseled.cards import DECK_OF, SCRAP, WAX, of_colour, of_part
@@ -12,20 +13,26 @@ from referee.games.chiseled.state import Side, State
 
 def sheet(state: State, names: Sequence[str]) -> Sheet:
     """The score sheet of a state: `unfinished` before the end."""
-    seats = range(len(state.sides))
-    met = [{name for name, seats_ in state.met if seat in seats_} for seat in seats]
-    left = frozenset(seat for seat in seats if state.sides[seat].left)
+    left = frozenset(seat for seat, side in enumerate(state.sides) if side.left)
     return sheet_of(
         state.options,
         state.readings,
         state.terms.edition,
         names,
-        [final(side) for side in state.sides],
-        critics=state.bench.critics or state.options.critics,
-        met=met,
         left=left,
         over=state.phase == "over",
+        **dict(counted(state)),
     )
+
+
+def counted(state: State) -> Mapping[str, Any]:
+    """What the score counts: the finals, the Critics on the table and who met them."""
+    seats = range(len(state.sides))
+    return {
+        "finals": [final(side) for side in state.sides],
+        "critics": state.bench.critics or state.options.critics,
+        "met": [{name for name, seats_ in state.met if seat in seats_} for seat in seats],
+    }
 
 
 def final(side: Side) -> Final:

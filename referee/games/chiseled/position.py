@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
@@ -163,15 +163,19 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 yield f"players[{at}].trash_colours", total
 
 
+def counted(position: Position) -> Mapping[str, Any]:
+    """What the score counts: the finals, and which Critics each player met."""
+    return {
+        "finals": [p.final() for p in position.players],
+        "met": [frozenset(map(normal, p.met)) for p in position.players],
+    }
+
+
 def score(position: Position, terms: Terms) -> Sheet:
     """The sheet of a finished game."""
+    names = [p.name for p in position.players]
     found = sheet_of(
-        position.options,
-        terms.readings,
-        terms.edition,
-        [p.name for p in position.players],
-        [p.final() for p in position.players],
-        met=[frozenset(map(normal, p.met)) for p in position.players],
+        position.options, terms.readings, terms.edition, names, **dict(counted(position))
     )
     missing = position.missing_wax()
     return structs.replace(found, notes=(*found.notes, *missing)) if missing else found

@@ -8,10 +8,11 @@ from msgspec import structs
 
 from referee.engine.score import PlayerScore
 from referee.engine.slips import Counted, Slip
-from referee.games.chiseled import mat
+from referee.games.chiseled import mat, outcome, position
 from referee.games.chiseled.critics import PRINTED, PRINTED_POINTS
+from referee.games.chiseled.final import Final
 from referee.games.chiseled.options import DECK, PARTS, Critic
-from referee.games.chiseled.position import Position, score
+from referee.games.chiseled.scoring import sheet_of
 
 NAMES: Mapping[str, str] = {"head": "Heads", "body": "Bodies", "arm": "Arms", "scrap": "Scrap"}
 
@@ -78,18 +79,21 @@ def _bonus(critic: str, counted: Counted) -> int:
 
 def _colours_swapped(counted: Counted) -> Iterator[Slip]:
     """Two colours of the Trash Pile taken for one another."""
-    position = counted.position
-    if not isinstance(position, Position):
-        return
+    told = (
+        position.counted(counted.position)
+        if counted.state is None
+        else outcome.counted(counted.state)
+    )
+    names = [p.name for p in counted.sheet.players]
     for one, other in (("gold", "silver"), ("silver", "onyx"), ("gold", "onyx")):
-        players = tuple(
-            structs.replace(p, trash_colours=structs.replace(
-                p.trash_colours, **{one: getattr(p.trash_colours, other),
-                                    other: getattr(p.trash_colours, one)}))
-            if p.trash_colours else p
-            for p in position.players
-        )  # fmt: skip
-        sheet = score(structs.replace(position, players=players), counted.terms)
+        swapped = {**told, "finals": [_swapped(final, one, other) for final in told["finals"]]}
+        edition = counted.terms.edition
+        sheet = sheet_of(counted.options, counted.readings, edition, names, **swapped)
         for player in sheet.players:
             says = f"{one.title()} and {other.title()} of the Trash Pile swapped"
             yield Slip(player.name, says, player.total)
+
+
+def _swapped(final: Final, one: str, other: str) -> Final:
+    colours = {one: getattr(final.trash, other), other: getattr(final.trash, one)}
+    return structs.replace(final, trash=structs.replace(final.trash, **colours))

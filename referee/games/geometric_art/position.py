@@ -47,10 +47,15 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 raise Unreadable(path, "belongs to Joint Exhibition; leave it out")
 
 
+def finals_of(position: Position) -> tuple[Final, ...]:
+    """What each player ends with, as the score wants it."""
+    return tuple(Final(p.name, p.checks, p.xs, p.xs) for p in position.players)
+
+
 def score(position: Position, terms: Terms) -> Sheet:
     """The sheet of a checked position, judged as at the end of a round."""
     limit = limit_of(position.options, len(position.players), terms.readings)
-    finals = tuple(Final(p.name, p.checks, p.xs, p.xs) for p in position.players)
+    finals = finals_of(position)
     ending = _ending(position, limit)
     notes = tuple(_notes(position, terms.readings, limit))
     return sheet_of(

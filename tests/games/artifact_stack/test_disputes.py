@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.disputing import claim, holds_under, turns_under
+from referee.games.artifact_stack.faces import Card, Face
+from tests.disputing import claim, holds_under, log_of, slips_at, turns_under
 
 MOVES = [
     (
@@ -79,3 +80,12 @@ def test_a_tie_of_all_for_most_relics_is_read_in_several_ways() -> None:
     found = claim(position({"relics": 2}, {"relics": 2}), Ana=5)
     assert found.total == 2  # 2 Relics; without a star between them nobody has most
     assert holds_under(found) == {"relics-all-tied=award-only", "star-zero=everybody"}
+
+
+def test_a_table_with_a_log_knows_how_china_may_be_grouped() -> None:
+    """The same six cards as in example china-fifteen: 13 in place of 15, or 6 for 6 cards."""
+    log = log_of("artifact_stack", "agreed-end")
+    cards = tuple(Card(f"9.{n}", Face(deck="china", letter=x)) for n, x in enumerate("AAABBC"))
+    found = slips_at(log, log.state.with_seat(0, cards=cards))
+    assert found["P0", "China grouped by equal letters first"] == 13 - 15
+    assert found["P0", "unlocked China counted 1 each"] == 6 - 15

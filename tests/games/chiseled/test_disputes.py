@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.games import games
-from tests.disputing import claim, holds_under, turns_under
+from tests.disputing import claim, holds_under, log_of, slips_at, turns_under
 
 MOVES = [
     (
@@ -100,3 +100,10 @@ def test_example_b_holds_by_one_reading_of_the_technofuturist_only() -> None:
     assert holds_under(found) == {"technofuturist-threshold=at-least"}
     (found,) = games()["chiseled"].score(known).claims
     assert found.right
+
+
+def test_a_table_with_a_log_knows_the_colours_that_were_swapped() -> None:
+    """The Renaissance Patron's 4 go to who has more Silver instead of to who has more Gold."""
+    found = slips_at(log_of("chiseled", "three-players"))
+    swapped = [found[f"P{n}", "Gold and Silver of the Trash Pile swapped"] for n in range(3)]
+    assert swapped == [-4, 4, -4]

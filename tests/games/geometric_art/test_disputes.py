@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.table import importing
-from tests.disputing import claim, holds_under, read, turns_under
+from tests.disputing import claim, holds_under, log_of, read, slips_at, turns_under
 from tests.web.pagekit import app_of
 from tests.web.tablekit import Table
 
@@ -100,3 +100,11 @@ def test_a_dispute_about_a_title_tells_nobody_the_title(tmp_path: Path) -> None:
     for phone in (ben, table.keeper(), table.player(None)):
         for page in pages:
             assert "Zanzibar" not in phone.look(page), page
+
+
+def test_a_table_with_a_log_knows_the_x_marks() -> None:
+    """Six check marks and one X: five, seven or one are what a hasty look makes of them."""
+    found = slips_at(log_of("geometric_art", "best-limit-mid-painting"))
+    assert found["P0", "X marks taken off, which they never are"] == 5 - 6
+    assert found["P0", "X marks counted as check marks too"] == 7 - 6
+    assert found["P0", "X marks read in place of check marks"] == 1 - 6
