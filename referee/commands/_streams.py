@@ -40,7 +40,7 @@ def _readable(name: str, read: Callable[[BinaryIO], int]) -> int:
     except BrokenPipeError:
         raise
     except OSError as wrong:
-        complain(f"{name}: cannot be read: {wrong.strerror or wrong}")
+        complain(f"{name}:1: cannot be read: {wrong.strerror or wrong}")
         return UNREADABLE
 
 
@@ -83,11 +83,14 @@ def _stream(stream: BinaryIO, judge: Judge) -> int:
 
 
 def numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """The lines of a stream with their numbers; of one that is too long only its beginning."""
+    """The lines of a stream with their numbers; of one that is too long only its beginning.
+
+    Without their ends, so that a complaint about a line names no other.
+    """
     number = 0
     while line := stream.readline(LONGEST_DOCUMENT + 2):
         number += 1
-        yield number, line
+        yield number, line.rstrip(b"\r\n")
         while not line.endswith(b"\n") and (more := stream.readline(LONGEST_DOCUMENT)):
             line = more
 

@@ -34,7 +34,7 @@ def add(commands: Any) -> None:
     """Add score, check, and the commands that games bring."""
     score = _command(commands, "score", "final positions in, score sheets out")
     score.set_defaults(run=_score)
-    check = _command(commands, "check", "game logs in, verdicts out", lines=False)
+    check = _command(commands, "check", "game logs in, verdicts out")
     says = "go on after an illegal entry, which is not applied"
     check.add_argument("--keep-going", action="store_true", help=says)
     check.set_defaults(run=_check)

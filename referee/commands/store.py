@@ -108,7 +108,8 @@ def import_(words: argparse.Namespace) -> int:
 
     lines = _lines(words.file)
     with _store() as (store, found), _named(words.file):
-        if lines and importing.is_installation(lines[0]):
+        first = next((line for line in lines if line.strip()), None)
+        if first is not None and importing.is_installation(first):
             held = box.count(store)
             fresh, known = importing.import_all(store, lines)
             print(f"{fresh} tables imported, {known} were here already.")

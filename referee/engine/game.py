@@ -276,7 +276,8 @@ class Game:
         """Check what a table wants to play under; raises Unreadable."""
         low, high = self.seats
         if not low <= seats <= high:
-            raise Unreadable("players", f"{self.title} takes {low} to {high} players, not {seats}")
+            many = f"{low} to {high}" if low < high else f"{low}"
+            raise Unreadable("players", f"{self.title} takes {many} players, not {seats}")
         try:
             options.check(seats)
         except Unreadable as wrong:

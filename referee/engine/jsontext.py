@@ -51,7 +51,7 @@ def _broken(text: bytes | str, wrong: Exception) -> Unreadable:
         line = known.object.count(b"\n", 0, known.start) + 1
         return Unreadable("", "not UTF-8 text; JSON is", line)
     except json.JSONDecodeError as known:
-        says = f"broken JSON at line {known.lineno}, column {known.colno}: {known.msg.lower()}"
+        says = f"broken JSON at column {known.colno}: {known.msg.lower()}"
         return Unreadable("", says, known.lineno)
     except (RecursionError, ValueError):
         return Unreadable("", "JSON nested too deeply or with a number too long")

@@ -76,15 +76,26 @@ def clean_name(text: str, path: str = "name") -> str:
 
 
 def clean_names(texts: Sequence[str], path: str = "players", key: str = "") -> tuple[str, ...]:
-    """All names of a table, cleaned; raises Unreadable where two would read the same.
+    """All names of a game, cleaned; raises Unreadable where two are the same.
 
     `key` is what holds the name inside each element of `path`.
     """
-    names: list[str] = []
-    for at, text in enumerate(texts):
-        name = clean_name(text, f"{path}[{at}]{key}")
-        if name.casefold() in (n.casefold() for n in names):
+    names = tuple(clean_name(text, f"{path}[{at}]{key}") for at, text in enumerate(texts))
+    _hold_apart(names, names, path, key)
+    return names
+
+
+def spoken_apart(names: Sequence[str], path: str = "players") -> tuple[str, ...]:
+    """The names as they are; raises Unreadable where two sound the same (`Ana`, `ANA`).
+
+    A file may tell players apart by capitals alone; people at a table cannot.
+    """
+    _hold_apart(names, [name.casefold() for name in names], path)
+    return tuple(names)
+
+
+def _hold_apart(names: Sequence[str], keys: Sequence[str], path: str, key: str = "") -> None:
+    for at, name in enumerate(names):
+        if keys[at] in keys[:at]:
             says = f"two players are called {name!r}; tell them apart"
             raise Unreadable(f"{path}[{at}]{key}", says)
-        names.append(name)
-    return tuple(names)

@@ -11,7 +11,8 @@ from referee.engine.errors import Unreadable
 from referee.engine.names import clean_name, clean_names
 from referee.engine.rule import Choice
 
-Total = Annotated[int, Meta(ge=-9999, le=9999)]
+Total = Annotated[int, Meta(ge=-(10**12), le=10**12)]
+"""What somebody may claim: any number, short of those that no program writes back exactly."""
 
 
 class PlayerPosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -192,6 +192,25 @@ def alternatives(readings: Readings, asked: Container[str]) -> Iterator[tuple[Be
                     yield Bearing(ruling.id, reading.id), readings.changed(ruling.id, reading.id)
 
 
+def decided(
+    readings: Readings, rulings: Iterable[str], value: Callable[[Readings], object]
+) -> tuple[Bearing, ...]:
+    """Those of these rulings that decide a value: read another way, alone, it would be another.
+
+    Readings that take a value are not tried: nobody has said which.
+    """
+    now = value(readings)
+    return tuple(
+        Bearing(ruling, readings[ruling])
+        for ruling in rulings
+        if any(
+            value(readings.changed(ruling, other.id)) != now
+            for other in readings.book.ruling(ruling).readings
+            if other.id != readings[ruling] and other.value is None
+        )
+    )
+
+
 def with_claims(
     claimed: Mapping[str, int],
     readings: Readings,

@@ -13,6 +13,7 @@ from referee.engine.errors import Unreadable
 from referee.engine.game import Game
 from referee.engine.header import read_header
 from referee.engine.log import Answer, Log
+from referee.engine.names import spoken_apart
 from referee.engine.order import Entry
 from referee.table import schema
 from referee.table.box import Item, read_row
@@ -59,10 +60,12 @@ def import_log(store: Store, lines: Iterable[str]) -> tuple[str, str]:
     at, text = numbered[0]
     with _line(at):
         game, header, terms = read_header(decode(text), store.games)
+        spoken_apart(header.players)
     log, judged = Log(game, terms), []
-    for index, (number, line) in enumerate(numbered[1:], 1):
+    for number, line in numbered[1:]:
         with _line(number):
-            judged.append(_judge(log, *game.codec.entry(decode(line), terms.seats, index)))
+            entry = game.codec.entry(decode(line), terms.seats, number - 1)
+            judged.append(_judge(log, *entry))
     with store.write() as connection:
         table_id, token = new_table(connection, header)
         if judged:

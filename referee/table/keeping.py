@@ -8,7 +8,7 @@ from sqlalchemy import Connection, RowMapping, select
 
 from referee.engine.action import Move, Note
 from referee.engine.errors import Unreadable
-from referee.engine.names import clean_names
+from referee.engine.names import clean_names, spoken_apart
 from referee.table import schema
 from referee.table.entering import append
 from referee.table.errors import NotAllowed, NotFound
@@ -208,7 +208,7 @@ def rename_all(store: Store, member: Member, names: Sequence[str]) -> None:
 
 
 def _rename(store: Store, table_id: str, names: Sequence[str]) -> None:
-    cleaned = clean_names(names, "names")
+    cleaned = spoken_apart(clean_names(names, "names"), "names")
     kept = schema.names
     with store.write() as connection:
         row = table_row(connection, table_id)

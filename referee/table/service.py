@@ -18,6 +18,7 @@ from referee.engine.errors import Unreadable
 from referee.engine.game import Game, Viewer
 from referee.engine.header import read_header
 from referee.engine.log import Answer
+from referee.engine.names import spoken_apart
 from referee.engine.prompt import Prompt
 from referee.table import schema
 from referee.table.entering import (
@@ -110,6 +111,7 @@ def create(
     plain = {"game": game, "players": list(names), "options": dict(options or {}),
              "rulings": dict(rulings or {})}  # fmt: skip
     _, header, _ = read_header(plain, store.games)
+    spoken_apart(header.players)
     with store.write() as connection:
         return new_table(connection, header, place=place, one_phone=one_phone, changes=changes)
 

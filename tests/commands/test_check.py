@@ -142,7 +142,7 @@ def test_an_unreadable_line_stops_even_who_keeps_going(run: Run, line: str, path
     [
         ({"game": "go", "players": ["Ana"]}, "game"),
         ({"players": ["Ana"]}, "game"),
-        ({**HEADER, "players": ["Ana", "ana"]}, "players[1]"),
+        ({**HEADER, "players": ["Ana", "Ana "]}, "players[1]"),
         ({**HEADER, "players": []}, "players"),
         ({**HEADER, "options": {"target": 0}}, "options.target"),
         ({**HEADER, "rulings": {"overshoot": "wild"}}, "rulings.overshoot"),
@@ -179,6 +179,16 @@ def test_a_file_that_is_not_there_is_one_line_of_complaint(run: Run, tmp_path: P
     found = run("check", str(tmp_path / "none.jsonl"))
     assert (found.code, found.out) == (2, b"")
     assert len(found.complaints) == 1
+    assert found.complaints[0].startswith(f"{tmp_path / 'none.jsonl'}:1: ")
+
+
+def test_a_broken_line_is_told_by_its_column_alone(run: Run) -> None:
+    """The answer has the number of the line; one counted inside the line would be another."""
+    found = run("check", "--lines", "-", text=log(add(0, 3), '{"seat": 0,'))
+    *_, fault, _last = found.answers
+    assert (fault["line"], fault["error"]["path"]) == (3, "")
+    assert "column 12" in fault["error"]["says"]
+    assert "line" not in fault["error"]["says"]
 
 
 def test_a_sealed_field_not_yet_told_is_unknown(run: Run) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.errors import Unreadable
-from referee.engine.names import characters, clean_name, clean_names
+from referee.engine.names import characters, clean_name, clean_names, spoken_apart
 
 
 @pytest.mark.parametrize(
@@ -48,9 +48,14 @@ def test_what_could_hide_or_turn_text_is_refused(bad: str) -> None:
     assert caught.value.path == "players[0]"
 
 
-def test_names_that_read_the_same_are_refused() -> None:
+def test_names_that_are_the_same_are_refused_and_at_a_table_those_that_sound_so() -> None:
     with pytest.raises(Unreadable, match="tell them apart") as caught:
-        clean_names(["Ana", "ANA "])
+        clean_names(["Ana", "Ana "])
+    assert caught.value.path == "players[1]"
+    names = clean_names(["Ana", "ANA "])
+    assert names == ("Ana", "ANA")
+    with pytest.raises(Unreadable, match="tell them apart") as caught:
+        spoken_apart(names)
     assert caught.value.path == "players[1]"
 
 

@@ -30,17 +30,23 @@ def test_readings_and_edition_are_those_of_the_position() -> None:
     assert GAME.score({**buried, "rulings": chosen}).players[0].total == 9
 
 
+def test_names_that_differ_are_different_and_a_claim_may_be_far_off() -> None:
+    sheet = GAME.score(plain("Ana", "ANA", claimed={"ANA": 123_456_789}))
+    assert [p.name for p in sheet.players] == ["Ana", "ANA"]
+    assert [(c.name, c.claimed, c.right) for c in sheet.claims] == [("ANA", 123_456_789, False)]
+
+
 @pytest.mark.parametrize(
     ("position", "path"),
     [
         (plain(), "players"),
         (plain(*"ABCDE"), "players"),
-        (plain("Ana", "ANA"), "players[1].name"),
+        (plain("Ana", " Ana"), "players[1].name"),
         (plain("x" * 41), "players[0].name"),
         (plain("a\u202eb"), "players[0].name"),
         (plain("Ana", claimed={"Zoe": 1}), "claimed.Zoe"),
         (plain("Ana", claimed={"Ana": 1, " Ana": 1}), "claimed. Ana"),
-        (plain("Ana", claimed={"Ana": 10_000}), "claimed.Ana"),
+        (plain("Ana", claimed={"Ana": 10**13}), "claimed.Ana"),
         (plain("Ana", claimed={"Ana": 1, "B": 2, "C": True, "D": 3}), "claimed.C"),
         (plain("Ana", edition="1"), "edition"),
         (plain("Ana", rulings={"overshoot": "wild"}), "rulings.overshoot"),

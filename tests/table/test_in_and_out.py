@@ -96,6 +96,20 @@ def test_numbers_of_entries_are_kept_and_may_have_gaps(store: Store) -> None:
     assert [s.total for s in service.snapshot(store, made.keeper).seats] == [3, 0]
 
 
+def test_an_entry_without_a_number_has_that_of_its_line_as_in_check(store: Store) -> None:
+    lines = [
+        "",
+        '{"game": "toy", "players": ["Ana", "Ben"]}',
+        "",
+        '{"seat": 0, "action": "add", "by": 2}',
+        '{"seat": 1, "action": "add", "by": 1}',
+        '{"action": "void", "entry": 4}',
+    ]
+    made = Play(store, *importing.import_log(store, lines))
+    history = service.snapshot(store, made.keeper).history
+    assert [(x.id, x.status) for x in history] == [(5, "change"), (4, "void"), (3, "in-force")]
+
+
 def test_a_log_with_what_is_not_told_is_taken_as_unknown(play: Play) -> None:
     _, ana = play.sit(0)
     play.enter(0, Bury(number=8), by=ana)

@@ -7,12 +7,22 @@ Most and fewest Relics and most stars compare players (`awards`); everything els
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from referee.engine.judge import Bearing
 from referee.engine.rule import Readings, Rulebook
-from referee.engine.score import Criterion, Line, Sheet, SheetNote, Tally, sheet, unranked
-from referee.games.artifact_stack.awards import awards, relic_rule
+from referee.engine.score import (
+    Criterion,
+    Line,
+    Sheet,
+    SheetNote,
+    Tally,
+    decided,
+    sheet,
+    unranked,
+)
+from referee.games.artifact_stack.awards import Awards, awards, relic_rule
 from referee.games.artifact_stack.decks import EACH, LABELS, Deck
 from referee.games.artifact_stack.final import Final
 from referee.games.artifact_stack.options import Options
@@ -38,10 +48,12 @@ def sheet_of(
     told: tuple[SheetNote, ...] = (),
 ) -> Sheet:
     """The sheet of these players, unfinished unless the game is over (`score.only-at-end`)."""
-    relics, stars, alike = awards(options, readings, finals, left)
+    won = awards(options, readings, finals, left)
+    alike = won.alike
+    by = [_award_rulings(options, readings, finals, left, at) for at in range(len(finals))]
     lines = tuple(
-        tuple(_lines(options, readings, final, *won, alike=None if at in left else alike))
-        for at, (final, *won) in enumerate(zip(finals, relics, stars, strict=True))
+        tuple(_lines(options, readings, final, won, at, by[at], gone=at in left))
+        for at, final in enumerate(finals)
     )
     names = tuple(f.name for f in finals)
     notes = (*told, *_notes(options, readings), *_alike_note(readings, alike))
@@ -77,70 +89,88 @@ def _alike_note(readings: Readings, alike: int | None) -> Iterator[SheetNote]:
 # ---- lines of one player
 
 
+class _AwardRulings(NamedTuple):
+    """What decided the awards of one player."""
+
+    relics: tuple[Bearing, ...]
+    stars: tuple[Bearing, ...]
+
+
+def _award_rulings(
+    options: Options, readings: Readings, finals: Sequence[Final], left: frozenset[int], at: int
+) -> _AwardRulings:
+    """The rulings that decide the awards of one player.
+
+    How many stars are counted rests on star-sources wherever there are any.
+    """
+    relics = decided(
+        readings,
+        ("relics-all-tied", "relics-zero"),
+        lambda r: awards(options, r, finals, left).relics[at],
+    )
+    stars = decided(readings, ("star-zero",), lambda r: awards(options, r, finals, left).stars[at])
+    if finals[at].stars:
+        stars += (Bearing("star-sources", readings["star-sources"]),)
+    return _AwardRulings(relics, stars)
+
+
 def _lines(
     options: Options,
     readings: Readings,
     final: Final,
-    relics: int,
-    stars: int,
+    won: Awards,
+    at: int,
+    by: _AwardRulings,
     *,
-    alike: int | None,
+    gone: bool,
 ) -> Iterator[Line]:
-    def bearing(*rulings: str) -> tuple[Bearing, ...]:
-        return tuple(Bearing(r, readings[r]) for r in rulings)
-
     lines = []
     for deck in (d for d in LABELS if d in options.decks):
-        lines.append(_deck_line(deck, readings, final, bearing))
+        lines.append(_deck_line(deck, readings, final))
         if deck == "relics":
-            ruled = bearing("relics-all-tied", "relics-zero")
-            held = final.plain.get("relics", 0)
-            rule = relic_rule(relics, held, alike)
-            lines.append(
-                Line("relics-majority", "Most or fewest Relics", held, relics, rule, ruled)
-            )
+            held, award = final.plain.get("relics", 0), won.relics[at]
+            rule = relic_rule(award, held, None if gone else won.alike)
+            label = "Most or fewest Relics"
+            lines.append(Line("relics-majority", label, held, award, rule, by.relics))
     helpers = len(final.assistants)
     lines += [
         Line("assistants", "Assistants", helpers, sum(final.assistants), "score.assistants"),
         Line("silver", "Silver", final.silver, final.silver, "score.silver"),
-        Line(
-            "stars",
-            "Most stars",
-            final.stars,
-            stars,
-            "score.star-most",
-            bearing("star-zero", "star-sources"),
-        ),
+        Line("stars", "Most stars", final.stars, won.stars[at], "score.star-most", by.stars),
     ]
     yield from lines
     total = sum(line.points for line in lines)
     if total < 0 and readings["negative-score"] == "floor-zero":
-        ruled = bearing("negative-score")
+        ruled = (Bearing("negative-score", "floor-zero"),)
         yield Line("floor", "Not below zero", 0, -total, "score.taken-cards", ruled)
 
 
-Ruled = Callable[..., tuple[Bearing, ...]]
-
-
-def _deck_line(deck: Deck, readings: Readings, final: Final, bearing: Ruled) -> Line:
+def _deck_line(deck: Deck, readings: Readings, final: Final) -> Line:
     if deck in EACH:
         each, rule = EACH[deck]
         count = final.plain.get(deck, 0)
         return Line(deck, LABELS[deck], count, each * count, rule)
     if deck == "statues":
-        count = sum(final.statue_sets) + final.statues_loose
-        points = statue_points(final, readings)
-        rule = "statues.sets-apart" if final.statue_sets else "statues.values"
-        return Line(deck, LABELS[deck], count, points, rule, bearing("statues-flip"))
+        return _statues_line(readings, final)
     if deck == "treasures":
         points = sum(final.treasures)
         return Line(deck, LABELS[deck], len(final.treasures), points, "treasure.printed")
-    if deck == "china":
-        return _china_line(readings, final, bearing)
+    return _china_line(readings, final) if deck == "china" else _monsters_line(readings, final)
+
+
+def _statues_line(readings: Readings, final: Final) -> Line:
+    count = sum(final.statue_sets) + final.statues_loose
+    rule = "statues.sets-apart" if final.statue_sets else "statues.values"
+    ruled = decided(readings, ("statues-flip",), lambda r: statue_points(final, r))
+    return Line("statues", LABELS["statues"], count, statue_points(final, readings), rule, ruled)
+
+
+def _monsters_line(readings: Readings, final: Final) -> Line:
     best = best_monsters(final, readings)
-    ruled = bearing("monster-pairing", "vampire-mummy-card", "combo-replaces")
+    rulings = ("monster-pairing", "vampire-mummy-card", "combo-replaces")
+    ruled = decided(readings, rulings, lambda r: best_monsters(final, r).points)
     rule = COMBO_RULES[best.groups[0][0]] if best.groups else _loose_rule(final.monsters)
-    return Line(deck, LABELS[deck], sum(final.monsters), best.points, rule, ruled)
+    return Line("monsters", LABELS["monsters"], sum(final.monsters), best.points, rule, ruled)
 
 
 COMBO_RULES = {
@@ -163,13 +193,13 @@ CHINA_RULES = {"abc": "china.abc", "triple": "china.triple", "pair": "china.pair
 """The rule of each set, dearest first: the line of a hand names that of its dearest."""
 
 
-def _china_line(readings: Readings, final: Final, bearing: Ruled) -> Line:
+def _china_line(readings: Readings, final: Final) -> Line:
     locked = sum(china_value(s) or 0 for s in final.china_locked)
     count = sum(map(len, final.china_locked)) + len(final.china_loose)
     best = loose_china(final, readings)
     kinds = {china_kind(g) for g in (*final.china_locked, *(g for g, _ in best.groups))}
     rule = next((r for kind, r in CHINA_RULES.items() if kind in kinds), "china.single")
-    ruled = bearing("china-unlocked-at-end")
+    ruled = decided(readings, ("china-unlocked-at-end",), lambda r: loose_china(final, r).points)
     return Line("china", LABELS["china"], count, locked + best.points, rule, ruled)
 
 

@@ -13,7 +13,16 @@ from msgspec import Struct
 
 from referee.engine.judge import Bearing
 from referee.engine.rule import Readings, Rulebook
-from referee.engine.score import Criterion, Line, Sheet, SheetNote, Tally, sheet, unranked
+from referee.engine.score import (
+    Criterion,
+    Line,
+    Sheet,
+    SheetNote,
+    Tally,
+    decided,
+    sheet,
+    unranked,
+)
 from referee.games.catacombs_cubes.gains import TRACK
 from referee.games.catacombs_cubes.pieces import COINS, NO_COINS, Purse
 
@@ -126,18 +135,25 @@ def _coin_lines(
 ) -> list[list[Line]]:
     """5, 3 and 1 for the most of each colour; who left takes no place."""
     lines: list[list[Line]] = [[] for _ in finals]
-    reading = readings["coin-second-place-after-tie"]
-    ruled = (Bearing("coin-second-place-after-tie", reading),)
+    ruling = "coin-second-place-after-tie"
     for at, colour in enumerate(COINS):
         counts = [0 if seat in left else f.coins[at] for seat, f in enumerate(finals)]
-        for seat, place in enumerate(coin_places(counts, reading)):
+        for seat, place in enumerate(coin_places(counts, readings[ruling])):
             points = 0 if place is None else PLACES[place]
             rule = "scoring.coins-zero" if not counts[seat] else "scoring.coins-counted"
             rule = rule if place is None else PLACE_RULES[place]
             label = f"{colour.title()} Coins"
             held = finals[seat].coins[at]
+            ruled = _placed_by(readings, ruling, counts, seat)
             lines[seat].append(Line(f"coins-{colour}", label, held, points, rule, ruled))
     return lines
+
+
+def _placed_by(
+    readings: Readings, ruling: str, counts: Sequence[int], seat: int
+) -> tuple[Bearing, ...]:
+    """The ruling, where another reading of it would give a seat another place."""
+    return decided(readings, (ruling,), lambda r: coin_places(counts, r[ruling])[seat])
 
 
 # ---- solo

@@ -200,6 +200,37 @@ def test_monsters_may_be_paired_by_their_owner() -> None:
 
 @pytest.mark.ruling("negative-score", "no-floor")
 @pytest.mark.ruling("negative-score", "floor-zero")
+def test_a_line_names_only_rulings_that_decide_it() -> None:
+    """By hand: what each reading makes of these tableaus, one ruling changed at a time."""
+
+    def decided(result: Sheet, name: str, line: str) -> list[str]:
+        (of,) = [p for p in result.players if p.name == name]
+        return [b.ruling for x in of.lines if x.id == line for b in x.rulings]
+
+    plain = sheet(
+        player("Ana", relics=3, statues={"loose": 1}, china={"loose": "AB"}, stars=1),
+        player("Ben", relics=1, statues={"loose": 2}, china={"loose": "AA"}),
+        player("Cy", relics=2, statues={"sets": [2]}, monsters={"vampire": 1, "coffin": 1}),
+    )
+    assert decided(plain, "Ana", "relics-majority") == []
+    assert decided(plain, "Ana", "stars") == ["star-sources"]
+    assert decided(plain, "Ben", "stars") == []
+    # One Statue is 1 alone or in a set; two are 3 together and 2 apart.
+    assert decided(plain, "Ana", "statues") == []
+    assert decided(plain, "Ben", "statues") == ["statues-flip"]
+    # Only a pair is worth more than its cards.
+    assert decided(plain, "Ana", "china") == []
+    assert decided(plain, "Ben", "china") == ["china-unlocked-at-end"]
+    # A Vampire fits a Coffin under one reading only; adding them up needs a pair first.
+    assert decided(plain, "Ana", "monsters") == []
+    assert decided(plain, "Cy", "monsters") == ["vampire-mummy-card"]
+    level = sheet(player("Ana", relics=1), player("Ben", relics=1))
+    assert decided(level, "Ana", "relics-majority") == ["relics-all-tied"]
+    assert decided(level, "Ana", "stars") == ["star-zero"]
+    none = sheet(player("Ana", relics=2), player("Ben"))
+    assert decided(none, "Ben", "relics-majority") == ["relics-zero"]
+
+
 def test_a_total_below_zero_as_ruled() -> None:
     players = player("Ana", monsters={"vampire": 2}), player("Ben", silver=1)
     assert total(sheet(*players)) == [-2, 1]

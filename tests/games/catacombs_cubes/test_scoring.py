@@ -206,6 +206,17 @@ def test_the_examples_offered_for_scoring_claim_what_is_printed() -> None:
         assert [c.right for c in GAME.score(position).claims] == [True]
 
 
+def test_the_ruling_on_places_is_named_where_it_changes_one() -> None:
+    """Two level on most: who comes next is second or third. Nobody else is touched by it."""
+    result = sheet(
+        player("Ana", coins=(3, 0, 2)),
+        player("Ben", coins=(3, 0, 1)),
+        player("Cy", coins=(1, 0, 0)),
+    )
+    named = [[x.id for x in p.lines if x.rulings] for p in result.players]
+    assert named == [[], [], ["coins-red"]]
+
+
 def test_a_ruling_on_the_track_bears_only_where_a_space_was_read() -> None:
     result = sheet(player("Ana", 5), player("Ben", None, space=5))
     assert [bool(p.lines[0].rulings) for p in result.players] == [False, True]
