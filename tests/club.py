@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from referee.config import settings
-from referee.table.database import bare_app, db
-from referee.table.store import Store
+from referee.table.store import Store, open_store
 from tests.server import REFEREE
 
 PAGE = Path(__file__).parent.parent / "docs" / "club.md"
@@ -135,10 +134,5 @@ class Place:
     def store(self) -> Iterator[Store]:
         """What the installation holds, seen from beside it."""
         found = settings(self.env_file())
-        app = bare_app(found.database_url)
-        with app.app_context():
-            store = Store(db.engine, found.secret)
-            try:
-                yield store
-            finally:
-                store.close()
+        with open_store(found.database_url, found.secret) as store:
+            yield store

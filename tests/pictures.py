@@ -16,7 +16,7 @@ from referee.games import games
 from referee.paper import render
 from tests.browser import FLAGS
 from tests.e2e.seats import Seat, recorded, turns
-from tests.server import start_server
+from tests.server import Server
 
 DOCS = Path(__file__).parents[1] / "docs"
 PHONE = {"width": 360, "height": 780}
@@ -77,7 +77,7 @@ def on_paper() -> None:
 def main() -> int:
     DOCS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, browser() as chromium:
-        server = start_server(Path(folder) / "instance")
+        server = Server.start(Path(folder) / "instance")
         try:
             context = chromium.new_context(
                 base_url=server.url, viewport=PHONE, has_touch=True, device_scale_factor=1.5

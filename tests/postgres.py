@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.server import free_port
+from referee.commands._process import free_port
 
 # Debian keeps the server's programs out of PATH; the newest version wins.
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda p: int(p.parent.name))

@@ -1,40 +1,22 @@
 """The app as a process of its own, as `referee serve` starts it, on a free port of the loopback."""
 
-import contextlib
 import os
 import re
-import signal
-import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
-STARTS_WITHIN = 20.0
-STOPS_WITHIN = 15.0
+from referee.commands._process import Process
+
 REFEREE = Path(sys.executable).with_name("referee")
 
 
-@dataclass
-class Server:
-    """A running server: its address, its instance folder, and what it printed so far."""
-
-    url: str
-    instance: Path
-    log: Path
-    process: subprocess.Popen[bytes]
-
-    @property
-    def output(self) -> str:
-        """What the terminal shows, errors included."""
-        return self.log.read_text(encoding="utf-8", errors="replace")
+class Server(Process):
+    """A running server, and what tests read in its terminal or bring into it."""
 
     def links(self) -> list[str]:
         """Paths of the addresses that the terminal shows, in their order."""
@@ -59,68 +41,11 @@ class Server:
         )
         return urlsplit(made.stdout.split()[-1]).path
 
-    def stop(self) -> None:
-        """Ask it to end, as Ctrl-C does; after a while end it and its workers."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(STOPS_WITHIN)
-        except subprocess.TimeoutExpired:
-            self.kill()
-
-    def kill(self) -> None:
-        """The power fails: no worker gets to say goodbye."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-
-
-def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def start_server(instance: Path, port: int | None = None, **env: str) -> Server:
-    """Start it and wait until it answers; the same `instance` and `port` again is a restart."""
-    port = port or free_port()
-    instance.mkdir(parents=True, exist_ok=True)
-    log = instance.with_name(f"{instance.name}.log")
-    with log.open("wb") as out:
-        process = subprocess.Popen(
-            [REFEREE, "serve", "--host", "127.0.0.1", "--port", str(port)],
-            env={**os.environ, "PYTHONUNBUFFERED": "1", "REFEREE_INSTANCE": str(instance), **env},
-            stdin=subprocess.DEVNULL,
-            stdout=out,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    server = Server(f"http://127.0.0.1:{port}", instance, log, process)
-    try:
-        wait_until_healthy(server)
-    except AssertionError:
-        server.kill()
-        raise
-    return server
-
-
-def wait_until_healthy(server: Server) -> None:
-    """Return at the first good answer of /healthz; fail with the log when there is none."""
-    deadline = time.monotonic() + STARTS_WITHIN
-    while time.monotonic() < deadline and server.process.poll() is None:
-        try:
-            with urllib.request.urlopen(f"{server.url}/healthz", timeout=2):
-                return
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.05)
-    raise AssertionError(f"the server did not start:\n{server.output}")
-
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of a worker: make a table of your own, expect tables of others."""
-    server = start_server(tmp_path_factory.mktemp("shared") / "instance")
+    server = Server.start(tmp_path_factory.mktemp("shared") / "instance")
     yield server
     server.stop()
 
@@ -131,7 +56,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     running: list[Server] = []
 
     def start(port: int | None = None, **env: str) -> Server:
-        running.append(start_server(tmp_path / "instance", port, **env))
+        running.append(Server.start(tmp_path / "instance", port, **env))
         return running[-1]
 
     yield start

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.commands._process import free_port
 from referee.table import exporting, importing
 from tests.club import PAGE, Block, Place, blocks, run_blocks
-from tests.server import free_port
 
 BY_SOCKET = "postgresql:///referee?host=/var/run/postgresql"
 GAME_LOG = Path(__file__).parent / "e2e" / "two_players.jsonl"

@@ -18,9 +18,10 @@ from pathlib import Path
 import pytest
 
 from referee.commands._phone import Phone
+from referee.commands._process import free_port
 from referee.table.joining import MOST_GUESSES
 from tests.club import Block, Place, run_blocks
-from tests.server import Server, free_port, start_server
+from tests.server import Server
 from tests.withstand.conftest import Table, beside, new_table
 
 NAME = "table.example"
@@ -101,7 +102,7 @@ def proxy(tmp_path: Path) -> Iterator[Proxy]:
     place = Place(tmp_path / "root", free_port(), instead)
     place.write_all()
     place.run(_block("openssl req").text)
-    server = start_server(tmp_path / "instance", place.port, **_env(place))
+    server = Server.start(tmp_path / "instance", place.port, **_env(place))
     nginx = _started(place, ports["443"])
     try:
         yield Proxy(place, server, ports["443"])

@@ -61,7 +61,7 @@ def load(seconds: float) -> Iterator[Figure]:
 
 def _listen(crowd: Crowd, trial: Trial, table_id: str, token: str) -> None:
     """Open a stream as a browser does, and hand its socket to the reader."""
-    host, _, port = trial.url.removeprefix("http://").partition(":")
+    host, _, port = trial.server.url.removeprefix("http://").partition(":")
     line = socket.create_connection((host, int(port)))
     line.sendall(
         f"GET /t/{table_id}/live HTTP/1.1\r\nHost: {host}:{port}\r\n"
@@ -91,7 +91,7 @@ def _heard(crowd: Crowd, told: bytes, table_id: str, token: str) -> None:
 
 
 def _fetch(crowd: Crowd, trial: Trial) -> None:
-    phone = Phone(trial.url)
+    phone = Phone(trial.server.url)
     while not crowd.done:
         with contextlib.suppress(queue.Empty):
             table_id, token, _, sent = crowd.due.get(timeout=0.2)

@@ -66,7 +66,7 @@ def _paper(trial: Trial, phone: Phone) -> Iterator[Figure]:
     yield Figure("a sheet, warm", phone.ask("GET", paths.pop()).seconds, "s", at_most=1)
     quiet = statistics.median(_entry(phone) for _ in range(LOOKS))
     with ThreadPoolExecutor(SHEETS) as pool:
-        orders = [pool.submit(_order, trial.url, path) for path in paths[:SHEETS]]
+        orders = [pool.submit(_order, trial.server.url, path) for path in paths[:SHEETS]]
         during = []
         while not all(order.done() for order in orders):
             during.append(_entry(phone))

@@ -62,17 +62,11 @@ def _plainly(run: Run) -> Run:
 def _store() -> Iterator[tuple[Store, Settings]]:
     """The installation's store, its schema up to date."""
     from referee.config import settings
-    from referee.table.database import bare_app, db
-    from referee.table.store import Store
+    from referee.table.store import open_store
 
     found = settings()
-    app = bare_app(found.database_url)
-    with app.app_context():
-        store = Store(db.engine, found.secret)
-        try:
-            yield store, found
-        finally:
-            store.close()
+    with open_store(found.database_url, found.secret) as store:
+        yield store, found
 
 
 @_plainly

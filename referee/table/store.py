@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from referee.engine.game import Game
 from referee.games import games as discovered
 from referee.table import schema
-from referee.table.database import is_sqlite, prepare
+from referee.table.database import bare_app, db, is_sqlite, prepare
 from referee.table.errors import NotFound, NotNow, ReadOnly
 from referee.table.ids import host_token
 from referee.table.live import Hub
@@ -170,3 +170,15 @@ def touch(connection: Connection, row: RowMapping | Row[Any], at: int, **changes
     connection.execute(schema.tables.update().where(where).values(rev=rev, touched=at, **changes))
     announce(connection, mapping["id"], rev)
     return rev
+
+
+@contextmanager
+def open_store(url: str, secret: str) -> Iterator[Store]:
+    """The store of an installation for a program that serves no pages, its schema up to date."""
+    app = bare_app(url)
+    with app.app_context():
+        store = Store(db.engine, secret)
+        try:
+            yield store
+        finally:
+            store.close()

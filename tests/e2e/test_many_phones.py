@@ -23,8 +23,9 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from referee.commands._process import free_port
 from tests.browser import PHONE, Watch, assert_no_sideways_scroll, axe, small_controls, weight
-from tests.server import Server, free_port
+from tests.server import Server
 
 SHOWS_WITHIN = 300
 """Milliseconds from an entry to the other phones, on one machine; tests allow five times that."""

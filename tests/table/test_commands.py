@@ -14,9 +14,10 @@ from threading import Thread
 import pytest
 
 from referee import cli, config
+from referee.commands._process import free_port
 from referee.table import box, schema, service, store, upkeep
 from referee.table.store import Store
-from tests.server import REFEREE, Server, free_port
+from tests.server import REFEREE, Server
 from tests.table.conftest import Play, open_store
 from tests.toygame import GAME, Lamp
 

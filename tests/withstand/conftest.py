@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPException
-from random import Random
 
 from referee.commands._phone import Got, Phone
+from referee.commands._trial import phone_at, some_table
 from referee.config import settings
-from referee.engine.codec import encode
-from referee.games import games
 from referee.table import members, service, upkeep
-from referee.table.database import bare_app, db
 from referee.table.snapshot import Snapshot
-from referee.table.store import Store, table_row
+from referee.table.store import Store, open_store, table_row
 from tests.server import Server
 
 
@@ -25,13 +21,8 @@ from tests.server import Server
 def beside(server: Server, **environ: str) -> Iterator[Store]:
     """The server's database, as another process sees it."""
     found = settings({"REFEREE_INSTANCE": str(server.instance), **environ})
-    app = bare_app(found.database_url)
-    with app.app_context():
-        store = Store(db.engine, found.secret)
-        try:
-            yield store
-        finally:
-            store.close()
+    with open_store(found.database_url, found.secret) as store:
+        yield store
 
 
 @dataclass(frozen=True)
@@ -58,18 +49,12 @@ class Table:
         return list(upkeep.table_faults(store, self.id))
 
     def phone(self, server: Server) -> Phone:
-        phone = Phone(server.url)
-        phone.join(self.id, self.token)
-        return phone
+        return phone_at(server, self.id, self.token)
 
 
 def new_table(store: Store, slug: str | None = None) -> Table:
     """A table of a game, of the first there is where none is named."""
-    game = games()[slug or next(iter(games()))]
-    seats = game.seats[0]
-    options = json.loads(encode(game.rules.some_options(seats, Random(1))))
-    names = [f"Player {seat + 1}" for seat in range(seats)]
-    return Table(*service.create(store, game.slug, names, options))
+    return Table(*some_table(store, slug or next(iter(store.games))))
 
 
 def stubborn(phone: Phone, text: str, key: str) -> Got | None:

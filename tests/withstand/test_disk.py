@@ -17,7 +17,7 @@ from referee.table import service
 from referee.table.errors import NotNow
 from referee.table.service import Recorded
 from tests.postgres import Cluster
-from tests.server import Server, start_server
+from tests.server import Server
 from tests.table.conftest import Play, open_store
 from tests.withstand.conftest import beside, new_table
 
@@ -38,7 +38,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @root_only
 def test_a_full_disk_is_said_and_the_entry_is_taken_when_there_is_room(small_disk: Path) -> None:
-    server = start_server(small_disk / "instance")
+    server = Server.start(small_disk / "instance")
     try:
         with beside(server) as store:
             table = new_table(store)

@@ -8,7 +8,7 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.server import Server, start_server
+from tests.server import Server
 from tests.withstand.conftest import beside, new_table
 
 WITHIN = 5 * 0.3
@@ -23,7 +23,7 @@ def test_an_entry_at_one_server_is_told_at_the_other(
     secret = (one.instance / "secret").read_text("ascii")
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "secret").write_text(secret, "ascii")  # as the club page says
-    other = start_server(tmp_path / "other", **environ)
+    other = Server.start(tmp_path / "other", **environ)
     try:
         with beside(one, **environ) as store:
             table = new_table(store)
