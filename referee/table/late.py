@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from referee.engine.action import Move
 from referee.engine.game import Viewer
@@ -17,7 +18,7 @@ from referee.table.ids import now
 from referee.table.logs import Replayed
 from referee.table.looking import Looking
 from referee.table.members import Member
-from referee.table.redact import as_read_by, inmost, redact
+from referee.table.redact import as_read_by, as_told, inmost, redact
 from referee.table.rights import must_may_enter
 from referee.table.snapshot import Snapshot
 from referee.table.store import Store, seat_names, table_row
@@ -29,11 +30,13 @@ __all__ = ["MOST_MOVES", "Draft", "DraftLine", "draft"]
 class DraftLine:
     """A move of the list in words, and what the judge says of it where it stands.
 
-    `waives` are the rules that a table ruling would set aside, empty where it is taken or where
-    none can let it stand.
+    `plain` is the move that counts, without what is sealed for the eyes around the phone. `waives`
+    are the rules that a table ruling would set aside, empty where it is taken or where none can
+    let it stand.
     """
 
     move: Move
+    plain: dict[str, Any]
     name: str
     words: str
     answer: Answer
@@ -93,17 +96,17 @@ def _line(looking: Looking, log: Log, move: Move) -> DraftLine:
     member = looking.member
     must_may_enter(member, move, looking.replayed, log, looking.row["changes"])
     entry = Entry(log.last_id + 1, move)
-    words = _words(looking, log, entry)
+    words, plain = _words(looking, log, entry)
     answer = log.append(entry)
     seat = inmost(move).seat
     refused = not answer.taken and not answer.verdict.final
     name = "" if seat is None else looking.names[seat]
-    return DraftLine(move, name, words, answer, log.refusals(move) if refused else ())
+    return DraftLine(move, plain, name, words, answer, log.refusals(move) if refused else ())
 
 
-def _words(looking: Looking, log: Log, entry: Entry) -> str:
-    """A move in words before it is entered, as the member may read it."""
+def _words(looking: Looking, log: Log, entry: Entry) -> tuple[str, dict[str, Any]]:
+    """A move in words, and plain, before it is entered: as the member may read it."""
     then = replace(looking.replayed, log=log)
     reader = Reader(then, looking.names, looking.member, looking.row["changes"])
     move, _ = redact(log, entry, reader.reads)
-    return reader.words(entry, move)
+    return reader.words(entry, move), as_told(inmost(move).action)

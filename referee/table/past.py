@@ -6,13 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.engine.action import Insert, LogChange, Move, Replace
-from referee.engine.codec import to_plain
 from referee.engine.order import Entry
 from referee.engine.prompt import Prompt
 from referee.table.errors import NotFound, ReadOnly
 from referee.table.history import Reader
 from referee.table.members import Member
-from referee.table.redact import as_read_by, inmost, redact
+from referee.table.redact import as_read_by, as_told, inmost, redact
 from referee.table.rights import must_may_enter
 from referee.table.snapshot import HistoryLine
 from referee.table.store import Store, seat_names, table_row
@@ -59,7 +58,7 @@ def past(store: Store, member: Member, number: int, change: type[LogChange]) -> 
     return Past(
         line=reader.line(entry, event),
         seat=inmost(move).seat,
-        action=_told(to_plain(inmost(move).action)),
+        action=as_told(inmost(move).action),
         prompts=tuple(p for p in rules.prompts(state) if member.may_act(p.seat)),
         view=rules.view(state, member.viewer),
     )
@@ -73,7 +72,3 @@ def _would(member: Member, entry: Entry, change: type[LogChange]) -> Move:
     if issubclass(change, Replace):
         return Move(member.seat, change(entry=entry.id, with_=inmost(entry.move)))
     return Move(member.seat, change(entry=entry.id))
-
-
-def _told(plain: dict[str, Any]) -> dict[str, Any]:
-    return {k: v for k, v in plain.items() if v != {"sealed": True}}

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from msgspec import structs
 
 from referee.engine.action import Action, Correct, Move
-from referee.engine.codec import move_to_plain
+from referee.engine.codec import move_to_plain, to_plain
 from referee.engine.game import Viewer
 from referee.engine.log import Log
 from referee.engine.order import Entry
@@ -59,6 +59,11 @@ def inmost(move: Move) -> Move:
     """The move that a table ruling, replace or insert brings in; the move itself without one."""
     inner = getattr(move.action, "with_", None)
     return inmost(inner) if isinstance(inner, Move) else move
+
+
+def as_told(action: Action) -> dict[str, Any]:
+    """What is told of an action that was redacted, as plain Python."""
+    return {k: v for k, v in to_plain(action).items() if v != {"sealed": True}}
 
 
 def _hide(move: Move, fields: frozenset[str], readings: Readings) -> Move:

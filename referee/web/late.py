@@ -14,18 +14,21 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from referee.engine.action import Move
 from referee.engine.codec import decode, encode
+from referee.engine.prompt import Prompt
 from referee.table import service
 from referee.table.late import MOST_MOVES, Draft, DraftLine, draft
 from referee.table.members import Member
+from referee.table.redact import inmost
 from referee.table.rights import must_take_part
 from referee.table.service import Recorded, Stale
 from referee.table.store import current
 from referee.web.access import me_at
 from referee.web.cited import Answered, answered, why_not
 from referee.web.entries import STALE, UNREAD, filled, sent_at, sent_key
-from referee.web.forms import BadForm, Filled, read_parts, ruled_moves
+from referee.web.forms import BadForm, Filled, Group, read_parts, ruled_moves
 from referee.web.numbers import counting
 from referee.web.once import new_key
+from referee.web.refill import refilled
 from referee.web.table import context
 from referee.web.tableview import TablePage, table_page
 
@@ -35,6 +38,9 @@ MOVED_ON = (
     "Something else was entered meanwhile. The list has been judged again as things stand now."
 )
 FULL = f"A list holds {MOST_MOVES} entries. Record these first."
+NOT_OFFERED = (
+    "That cannot be entered in the place of line {n} any more. Choose what happened instead."
+)
 NOT_ALL = "Not all of it can stand, so nothing was recorded."
 
 
@@ -52,11 +58,12 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class LatePage:
-    """The list and the form that adds to it."""
+    """The list and the form that adds to it, or that changes its `line`."""
 
     table: TablePage
     lines: tuple[Listed, ...]
     stands: bool
+    line: int | None
 
     @property
     def refused(self) -> list[int]:
@@ -64,27 +71,58 @@ class LatePage:
         return [line.place for line in self.lines if not line.taken]
 
 
+@dataclass(frozen=True)
+class List:
+    """What is listed so far. `line` is the one that goes back into its form, from 1."""
+
+    me: Member
+    moves: tuple[Move, ...]
+    seats: int
+    line: int | None = None
+
+    @property
+    def before(self) -> tuple[Move, ...]:
+        """The moves in sight of which something is filled in: all, or those before the line."""
+        return self.moves if self.line is None else self.moves[: self.line - 1]
+
+    @property
+    def behind(self) -> tuple[Move, ...]:
+        """The moves that stay behind what is filled in."""
+        return () if self.line is None else self.moves[self.line :]
+
+    @property
+    def so_far(self) -> Draft:
+        """The table that the form is filled in at."""
+        return draft(current(), self.me, self.before)
+
+    @property
+    def whole(self) -> Draft:
+        """The whole list, judged."""
+        return draft(current(), self.me, self.moves)
+
+
 @blueprint.get("/t/<table_id>/late")
 def page(table_id: str) -> Any:
     """An empty list, and what can be entered first."""
-    me = _entering(table_id)
-    return _draw(draft(current(), me, ()))
+    return _draw(List(_entering(table_id), (), 0))
 
 
 @blueprint.post("/t/<table_id>/late")
 def change(table_id: str) -> Any:
-    """Add what was filled in, take a line out (`drop`), or by `do`: check, look, record all."""
-    me = _entering(table_id)
-    seats = len(service.snapshot(current(), me, 0).names)
-    moves = _sent(me, seats)
-    place = counting(request.form.get("drop"), 2)
-    if place is not None:
-        return _draw(draft(current(), me, [*moves[: place - 1], *moves[place:]]))
+    """Add what was filled in, or put it in the place of a line (`line`); take a line out (`drop`).
+
+    A line is put back into its form by `change`. By `do`: check, look, record all.
+    """
+    sent = _sent(_entering(table_id))
+    if place := _place("drop", sent):
+        return _draw(replace(sent, moves=(*sent.moves[: place - 1], *sent.moves[place:])))
+    if place := _place("change", sent):
+        return _reopened(replace(sent, line=place))
     if request.form.get("do") == "look":
-        return _draw(draft(current(), me, moves))
+        return _draw(sent)
     if request.form.get("do") == "record":
-        return _record(me, moves)
-    return _add(me, moves, seats)
+        return _record(sent)
+    return _add(replace(sent, line=_place("line", sent)))
 
 
 def _entering(table_id: str) -> Member:
@@ -93,45 +131,66 @@ def _entering(table_id: str) -> Member:
     return me
 
 
-def _sent(me: Member, seats: int) -> list[Move]:
+def _sent(me: Member) -> List:
     """The list that came with the form; raises Unreadable for what no page of ours sends."""
-    codec = current().game(service.snapshot(current(), me, 0).game).codec
+    game, seats = service.played_at(current(), me.table_id)
     texts = request.form.getlist("draft")[:MOST_MOVES]
-    return [codec.move(decode(text), seats) for text in texts]
+    return List(me, tuple(game.codec.move(decode(text), seats) for text in texts), seats)
 
 
-def _add(me: Member, moves: list[Move], seats: int) -> Any:
-    """The list with what was filled in at its end; a refusal leaves the list as it was."""
-    codec = current().game(service.snapshot(current(), me, 0).game).codec
-    so_far = draft(current(), me, moves)
+def _place(name: str, listed: List) -> int | None:
+    """The line that a form names, None where there is none such."""
+    place = counting(request.form.get(name), 2)
+    return place if place and place <= len(listed.moves) else None
+
+
+def _add(listed: List) -> Any:
+    """The list with what was filled in; a refusal leaves the list as it was."""
+    game, _ = service.played_at(current(), listed.me.table_id)
     try:
-        parts = read_parts(request.form, codec, seats)
-        added = ruled_moves(request.form, [p.move for p in parts], codec, seats)
+        parts = read_parts(request.form, game.codec, listed.seats)
+        moves = [p.move for p in parts]
+        added = ruled_moves(request.form, moves, game.codec, listed.seats)
     except BadForm as bad:
-        return _draw(so_far, UNREAD, filled=filled(bad.errors))
-    if len(moves) + len(added) > MOST_MOVES:
-        return _draw(so_far, UNREAD, filled=filled(), notice=FULL)
-    longer = draft(current(), me, [*moves, *added])
-    new = longer.lines[len(moves) :]
+        return _draw(listed, UNREAD, filled=filled(bad.errors))
+    longer = replace(listed, moves=(*listed.before, *added, *listed.behind), line=None)
+    if len(longer.moves) > MOST_MOVES:
+        return _draw(listed, UNREAD, filled=filled(), notice=FULL)
+    found, first = longer.whole, len(listed.before)
+    new = found.lines[first : first + len(added)]
     if not all(line.answer.taken for line in new):
-        return _refuse(so_far, new)
+        return _refuse(listed, new)
     if request.form.get("do") == "check":
-        return _draw(so_far, filled=filled(), answers=_answers(so_far, new))
-    return _draw(longer, notice=_moved_on(longer))
+        return _draw(listed, filled=filled(), answers=_answers(found, new))
+    return _draw(longer, found=found, notice=_moved_on(found))
 
 
-def _refuse(so_far: Draft, new: Sequence[DraftLine]) -> Any:
+def _reopened(listed: List) -> Any:
+    """A line back in the inputs of its form, in sight of the table as it was before it."""
+    before, place = listed.so_far, listed.line or 0
+    line = listed.whole.lines[place - 1]
+    seat, action = inmost(line.move).seat, inmost(line.move).action.name()
+    offered = [p for p in before.after.prompts if (p.seat, p.action) == (seat, action)]
+    game = current().game(before.after.game)
+    if not offered and inmost(line.move).action.name() in {a.name() for a in game.actions}:
+        return _draw(listed, notice=NOT_OFFERED.format(n=place))
+    shared = (Prompt(None, action, ""),)
+    group = Group(seat if offered else None, action, tuple(offered) or shared)
+    return _draw(listed, filled=refilled(group, line.plain))
+
+
+def _refuse(listed: List, new: Sequence[DraftLine]) -> Any:
     place, line = next((n, x) for n, x in enumerate(new) if not x.answer.taken)
-    game = current().game(so_far.after.game)
+    after = listed.so_far.after
+    game, names = current().game(after.game), after.names
     asked = request.form.get("do") == "check"
     form = request.form.get("form", "")
-    verdict = line.answer.verdict
-    why = why_not(game, so_far.after.names, verdict, place, line.waives, form, asked=asked)
-    return _draw(so_far, 200 if asked else UNREAD, filled=filled(), why=why)
+    why = why_not(game, names, line.answer.verdict, place, line.waives, form, asked=asked)
+    return _draw(listed, 200 if asked else UNREAD, filled=filled(), why=why)
 
 
-def _answers(so_far: Draft, new: Sequence[DraftLine]) -> tuple[Answered, ...]:
-    game, names = current().game(so_far.after.game), so_far.after.names
+def _answers(found: Draft, new: Sequence[DraftLine]) -> tuple[Answered, ...]:
+    game, names = current().game(found.after.game), found.after.names
     return tuple(answered(game, names, line.answer.verdict) for line in new)
 
 
@@ -139,29 +198,33 @@ def _moved_on(found: Draft) -> str:
     return "" if sent_at() == found.after.seq else MOVED_ON
 
 
-def _record(me: Member, moves: list[Move]) -> Any:
+def _record(listed: List) -> Any:
     """All of it in one request, or nothing; what came too late is judged again."""
-    outcome = service.submit(current(), me, moves, sent_at(), sent_key())
+    outcome = service.submit(current(), listed.me, listed.moves, sent_at(), sent_key())
     if isinstance(outcome, Recorded):
-        return redirect(url_for("table.page", table_id=me.table_id), 303)
-    found = draft(current(), me, moves)
+        return redirect(url_for("table.page", table_id=listed.me.table_id), 303)
     if isinstance(outcome, Stale):
-        return _draw(found, STALE, notice=MOVED_ON)
-    return _draw(found, UNREAD, notice=NOT_ALL)
+        return _draw(listed, STALE, notice=MOVED_ON)
+    return _draw(listed, UNREAD, notice=NOT_ALL)
 
 
 # ---- the page
 
 
-def _draw(found: Draft, status: int = 200, **beside: Any) -> tuple[str, int]:
-    snap = found.after
+def _draw(
+    listed: List, status: int = 200, found: Draft | None = None, **beside: Any
+) -> tuple[str, int]:
+    whole = found or listed.whole
+    snap = whole.after if listed.line is None else listed.so_far.after
     game = current().game(snap.game)
     beside.setdefault("filled", Filled())
-    listed = tuple(("draft", encode(line.move)) for line in found.lines)
+    carried = [("draft", encode(line.move)) for line in whole.lines]
+    carried += [("line", str(listed.line))] if listed.line else []
     to = url_for("late.change", table_id=snap.table_id)
-    table = table_page(game, snap, new_key(), post_to=to, listed=listed, **beside)
-    lines = tuple(_line(found, n) for n in range(len(found.lines)))
-    late = LatePage(table, lines, found.stands)
+    table = table_page(game, snap, new_key(), post_to=to, listed=tuple(carried),
+                       mode="line" if listed.line else "table", **beside)  # fmt: skip
+    lines = tuple(_line(whole, n) for n in range(len(whole.lines)))
+    late = LatePage(table, lines, whole.stands, listed.line)
     return render_template("late.html", **context(table), late=late), status
 
 

@@ -40,7 +40,8 @@ class TablePage:
 
     `filled` is what was sent and is not recorded; `notice` a sentence about it (an entry that came
     too late), `why` the refusal, `answers` the reply to "Check". `mode`: the table, one player's
-    own page on a shared phone (`hand`), or a change of the past; its forms go to `post_to`.
+    own page on a shared phone (`hand`), a change of the past, or of one line of a list that is not
+    recorded yet (`line`); its forms go to `post_to`.
     `listed` are the entries of a list that is not recorded yet, as hidden inputs of every form;
     None where the page makes no list. `hits` are the rules and rulings that fit the `words` looked
     up, `dispute` what the judge says of a move that somebody doubts. `whole`: with every entry,
@@ -59,7 +60,7 @@ class TablePage:
     why: WhyNot | None = None
     answers: tuple[Answered, ...] = ()
     screen: bool = False
-    mode: Literal["table", "hand", "change"] = "table"
+    mode: Literal["table", "hand", "change", "line"] = "table"
     post_to: str = ""
     listed: tuple[tuple[str, str], ...] | None = None
     words: str = ""

@@ -67,8 +67,56 @@ def test_a_line_is_taken_out_and_what_follows_is_judged_again(keeper: Phone) -> 
     assert keeper.send("list", do="", drop="1").status_code == 200
     words = text_of(keeper.page)
     assert "1 Ben added 1 not allowed" in words
-    assert "Take out line 1 first" in words
+    assert "Change or take out line 1 first" in words
     assert 'value="record"' not in keeper.page
+
+
+def test_a_line_goes_back_into_its_form_and_keeps_its_place(table: Table, keeper: Phone) -> None:
+    for by in (3, 1, 2):
+        add(keeper, by)
+    assert keeper.send("list", do="", change="2").status_code == 200
+    words = text_of(keeper.page)
+    assert "Line 2 instead" in words
+    assert "2 Ben added 1 being changed" in words
+    assert 'value="record"' not in keeper.page, "first the line, then all"
+    assert keeper.forms["f-add-1"]["add.by"] == "1", "the form is that of the turn, and filled"
+    wrong = keeper.form("f-add-1", do="enter", add__by=9)
+    assert keeper.post(f"/t/{table.table_id}/late", wrong).status_code == 422
+    assert "A turn adds 1 to 3, not 9" in keeper.page
+    assert "2 Ben added 1 being changed" in text_of(keeper.page), "nothing is lost by a refusal"
+    assert keeper.send("f-add-1", add__by=3).status_code == 200
+    words = text_of(keeper.page)
+    for line in ("1 Ana added 3 legal", "2 Ben added 3 legal", "3 Cy added 2 legal"):
+        assert line in words
+    assert keeper.send("list", do="record").status_code == 303
+    assert [s.total for s in table.snapshot().seats] == [3, 3, 2]
+
+
+def test_a_line_that_is_left_alone_stays_and_notes_change_like_moves(
+    table: Table, keeper: Phone
+) -> None:
+    add(keeper, 3)
+    keeper.send("f-note", note__text="hello")
+    keeper.send("list", do="", change="1")
+    keeper.send("list", do="look")
+    assert "1 Ana added 3 legal" in text_of(keeper.page)
+    keeper.send("list", do="", change="2")
+    assert keeper.forms["f-note"]["note.text"] == "hello"
+    keeper.send("f-note", note__text="good evening")
+    keeper.send("list", do="record")
+    assert "good evening" in table.snapshot().history[0].words
+    assert table.snapshot().seq == 2
+
+
+def test_what_others_may_not_read_does_not_come_back_in_the_form(table: Table) -> None:
+    """The phone lies on the table: who changes a line types what is sealed again."""
+    phone = table.keeper()
+    phone.look("/late")
+    phone.send("f-bury-1", bury__number=7)
+    listed = phone.page
+    assert "7" not in text_of(listed[listed.index('id="list"') : listed.index("</form>")])
+    phone.send("list", do="", change="1")
+    assert phone.forms["f-bury-1"].get("bury.number") in (None, "", "0")
 
 
 def test_a_list_that_came_too_late_is_judged_again_and_kept(table: Table, keeper: Phone) -> None:
