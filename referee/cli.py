@@ -20,6 +20,8 @@ from referee.engine.errors import Unreadable
 
 UNREADABLE = 2
 """The exit code where something could not be read."""
+LISTS = ("files", "words", "what")
+"""What commands call the list that they take: of files, of words, of a sheet and its game."""
 BUG = 70
 """The exit code of a fault of our own: it must not look like the verdict that 1 is."""
 
@@ -37,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code. A fault of the input is one line on stderr."""
-    words = parser().parse_args(argv)
+    words = _parsed(argv)
     try:
         return int(words.run(words) or 0)
     except Unreadable as wrong:
@@ -49,6 +51,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception:
         traceback.print_exc()
         return BUG
+
+
+def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
+    """The words by name; options may stand anywhere among the files or words of a list.
+
+    argparse takes a list only in one piece: what comes after an option is left over.
+    """
+    reading = parser()
+    words, left = reading.parse_known_args(argv)
+    listed = next((n for n in LISTS if isinstance(getattr(words, n, None), list)), None)
+    if left and (listed is None or any(word.startswith("-") and word != "-" for word in left)):
+        reading.error(f"unrecognized arguments: {' '.join(left)}")
+    if listed:
+        setattr(words, listed, [*getattr(words, listed), *left])
+    return words
 
 
 if __name__ == "__main__":

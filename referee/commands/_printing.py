@@ -14,7 +14,7 @@ from referee.app import create_app
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game
 from referee.games import games
-from referee.table import people, service
+from referee.table import exporting, people, service
 from referee.table.errors import NotFound
 from referee.table.members import Member
 from referee.table.snapshot import Snapshot
@@ -74,13 +74,14 @@ def _option(said: str) -> tuple[str, Any]:
         return key, value
 
 
-def _of_table(kind: str, table_id: str, words: argparse.Namespace) -> bytes:
+def _of_table(kind: str, said: str, words: argparse.Namespace) -> bytes:
     options = dict(map(_option, words.option))
     large, number = _large(options), options.pop("dispute", None)
     if words.players is not None or options or (number is not None and kind != "dispute"):
         says = "a table has its own players and options; leave --players and --option out"
         raise Unreadable("", says)
     with create_app().test_request_context():
+        table_id = _id(said)
         table, join = _seen(table_id), _join(table_id)
         proof = qr.address_of("table.page", table_id=table_id)
         disputes = _slips(table, number) if kind == "dispute" else ()
@@ -97,18 +98,26 @@ def _slips(table: Snapshot, number: Any) -> Sequence[Mapping[str, Any]]:
     return tuple(filled_slip(table.me, table, each) for each in wanted)
 
 
-def _game_of_table(table_id: str) -> Game:
+def _game_of_table(said: str) -> Game:
     with create_app().test_request_context():
-        return games()[_seen(table_id).game]
+        return games()[_seen(_id(said)).game]
 
 
 def _seen(table_id: str) -> Snapshot:
     """The table as the host sees it: nothing that is sealed for anybody."""
+    return service.snapshot(current(), Member(0, table_id, "host"))
+
+
+def _id(said: str) -> str:
+    """The id of a table that is named by it or by how it begins."""
+    begin_so = [known for known in exporting.table_ids(current()) if known.startswith(said)]
+    if len(begin_so) > 1 and said not in begin_so:
+        raise Unreadable("", f"{len(begin_so)} tables begin with {said!r}; say more of the id")
     try:
-        return service.snapshot(current(), Member(0, table_id, "host"))
+        return exporting.find(current(), said)
     except NotFound:
         known = ", ".join(games()) or "none"
-        says = f"there is no game or table {table_id!r}; the games are {known}"
+        says = f"there is no game or table {said!r}; the games are {known}"
         raise Unreadable("", says) from None
 
 

@@ -46,6 +46,8 @@ def complaint(wrong: msgspec.ValidationError, schema: Callable[[], Any]) -> Unre
     elif name := _ENUM.match(what):
         there_are = ", ".join(map(str, choices(schema(), path)))
         says = f"there is no {shortened(name[1], 60)}; there are {there_are}"
+    elif "matching regex" in what:
+        says = _meant(_nodes(schema(), path))
     elif expected := _EXPECTED.match(what):
         says = _expected(expected[1], expected[2], expected[3])
     else:
@@ -57,6 +59,15 @@ def _expected(kinds: str, bound: str, got: str | None) -> str:
     right = " or ".join(_TYPES.get(k, k) for k in kinds.split(" | "))
     wrong = f", not {_TYPES.get(got, got)}" if got else ""
     return f"expected {right}{bound}{wrong}"
+
+
+def _meant(nodes: Sequence[Any]) -> str:
+    """What text of a fixed form should have been, as its type (or that of the keys) says."""
+    for node in nodes:
+        for text, of_keys in ((node, ""), (node.get("propertyNames", {}), "for every key ")):
+            if "description" in text and "pattern" in text:
+                return f"expected {of_keys}{text['description']}"
+    return "expected text of another form"
 
 
 # ---- which names there are
@@ -71,10 +82,16 @@ def steps(path: str) -> list[str | int]:
 
 def choices(schema: Any, path: str) -> list[Any]:
     """The names that a schema lists at a path."""
+    found = _nodes(schema, path)
+    return list(dict.fromkeys(name for node in found for name in node.get("enum", ())))
+
+
+def _nodes(schema: Any, path: str) -> list[Any]:
+    """What a schema says of the value at a path: one node, or several where it has a choice."""
     nodes = list(_resolved(schema, schema))
     for step in steps(path):
         nodes = [inner for node in nodes for inner in _inside(schema, node, step)]
-    return list(dict.fromkeys(name for node in nodes for name in node.get("enum", ())))
+    return nodes
 
 
 def _inside(root: Any, node: Any, step: str | int) -> Iterator[Any]:

@@ -175,6 +175,18 @@ def test_several_files_name_themselves(run: Run, tmp_path: Path) -> None:
     assert "file" not in run("check", str(good)).answers[0]
 
 
+def test_options_may_stand_among_the_files(run: Run, tmp_path: Path) -> None:
+    bad, good = tmp_path / "bad.jsonl", tmp_path / "good.jsonl"
+    good.write_text(FULL)
+    bad.write_text(log(add(1, 1), add(0, 1)))
+    among = run("check", str(bad), "--keep-going", str(good))
+    assert (among.code, among.err) == (1, "")
+    assert among.out == run("check", "--keep-going", str(bad), str(good)).out
+    with pytest.raises(SystemExit) as unknown:
+        run("check", str(good), "--kep-going", str(bad))
+    assert unknown.value.code == 2
+
+
 def test_a_file_that_is_not_there_is_one_line_of_complaint(run: Run, tmp_path: Path) -> None:
     found = run("check", str(tmp_path / "none.jsonl"))
     assert (found.code, found.out) == (2, b"")

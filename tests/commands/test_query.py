@@ -21,6 +21,13 @@ from tests.commands.test_bad_input import NEVER, PLACES, POSITION, put
 BOOK = games()["chiseled"].book
 
 
+def test_words_may_stand_on_both_sides_of_an_option(run: Run) -> None:
+    found = run("rules", "chiseled", "three", "--json", "sculpt")
+    assert found.code == 0
+    assert found.out == run("rules", "chiseled", "--json", "three sculpt").out
+    assert found.answers[0][0]["id"] == "consult.three-sculpt"
+
+
 def test_games_lists_rulings_with_their_readings(run: Run) -> None:
     found = run("games", "--json")
     assert found.code == 0

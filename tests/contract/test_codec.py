@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from referee.engine.action import SHARED, Action
-from referee.engine.codec import move_to_plain
+from referee.engine.codec import move_to_plain, schema
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game
 from tests.contract.play import play
@@ -56,3 +56,20 @@ def test_null_and_nonsense_in_every_field_of_the_games_own_actions(game: Game) -
         for name in plain:
             for value in STRANGE:
                 read(game, {**plain, name: value})
+
+
+def forms_of_text(schema: Any) -> list[dict[str, Any]]:
+    """Every place of a schema that holds text to a pattern."""
+    if isinstance(schema, list):
+        return [found for inner in schema for found in forms_of_text(inner)]
+    if not isinstance(schema, dict):
+        return []
+    inside = [found for inner in schema.values() for found in forms_of_text(inner)]
+    return [schema, *inside] if isinstance(schema.get("pattern"), str) else inside
+
+
+def test_text_of_a_fixed_form_is_complained_of_in_words(game: Game) -> None:
+    """A pattern tells a person nothing: its type says what is meant, and so does a complaint."""
+    schemas = [*game.codec.schemas().values(), schema(game.options), schema(game.position)]
+    forms = forms_of_text(schemas)
+    assert all(form.get("description") for form in forms), forms

@@ -79,6 +79,9 @@ def test_what_is_json_is_read(value: Any) -> None:
 # ---- complaints
 
 
+Spot = Annotated[str, Meta(pattern="^[a-h][1-8]$", description="a square, as a1")]
+
+
 class Inner(Struct, forbid_unknown_fields=True):
     kind: Literal["apple", "pear"]
     size: Literal["big"] | Annotated[int, Meta(ge=0)] = 0
@@ -88,6 +91,8 @@ class Outer(Struct, forbid_unknown_fields=True):
     inners: tuple[Inner, ...] = ()
     by_name: dict[str, Inner] = {}
     deep: dict[str, dict[str, int]] = {}
+    spot: Spot = "a1"
+    on: dict[Spot, Spot] = {}
 
 
 @pytest.mark.parametrize(
@@ -103,6 +108,9 @@ class Outer(Struct, forbid_unknown_fields=True):
         ({"deep": {"a": {}, "b": {"x": 1, "y": 2}, "c": {"x": 1, "y": "z"}}}, "deep.c.y",
          "a whole number, not text"),
         ({"deep": {"a": 3}}, "deep.a", "an object"),
+        ({"spot": "i9"}, "spot", "expected a square, as a1"),
+        ({"on": {"a1": "i9"}}, "on.a1", "expected a square, as a1"),
+        ({"on": {"i9": "a1"}}, "on", "expected for every key a square, as a1"),
         (3, "", "an object"),
     ],
 )  # fmt: skip

@@ -104,8 +104,12 @@ def table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     return table_id
 
 
-def test_sheets_of_a_table_are_listed(table: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["print", "--list", table]) == 0
+@pytest.mark.parametrize("said", [12, 5])
+def test_sheets_of_a_table_are_listed(
+    table: str, said: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By its id or how that begins, as the other commands take it."""
+    assert cli.main(["print", "--list", table[:said]]) == 0
     assert "chiseled resume" in capsys.readouterr().out.splitlines()
 
 

@@ -10,11 +10,30 @@ from referee.engine.action import Action, FreeText, Seat
 from referee.games.artifact_stack.decks import ASSISTANTS_IN_BOX, Deck
 from referee.games.artifact_stack.faces import Assistant, Face, Seen
 
-Place = Annotated[str, Meta(pattern=r"^(B[1-3][1-5]|M[12][1-4]|T1[1-3])$")]
-Piece = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\.[1-9]$")]
+Place = Annotated[
+    str,
+    Meta(
+        pattern=r"^(B[1-3][1-5]|M[12][1-4]|T1[1-3])$",
+        description="a place of the temple by layer, row and column: B11 to B35, M11 to M24, "
+        "T11 to T13",
+    ),
+]
+Piece = Annotated[
+    str,
+    Meta(
+        pattern=r"^[1-9][0-9]{0,8}\.[1-9]$",
+        description="a card by the entry that brought it and which of its cards, as 12.1",
+    ),
+]
 """A card in a tableau: the entry that brought it into play and which of its cards it was."""
 
-Loot = Annotated[str, Meta(pattern=r"^([1-9][0-9]{0,8}\.[1-9]|silver-[0-9])$")]
+Loot = Annotated[
+    str,
+    Meta(
+        pattern=r"^([1-9][0-9]{0,8}\.[1-9]|silver-[0-9])$",
+        description="a card by its entry and number, as 12.1, or the Silver of a seat, as silver-0",
+    ),
+]
 Delta = Annotated[int, Meta(ge=-40, le=40)]
 
 

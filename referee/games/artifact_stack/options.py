@@ -16,7 +16,9 @@ from referee.games.artifact_stack.decks import DECKS_IN_PLAY, Deck
 from referee.games.artifact_stack.sets import Pairing, china_value
 from referee.games.artifact_stack.temple import INDEX, LAYER_OF
 
-China = Annotated[str, Meta(pattern="^[ABC]{1,3}$")]
+China = Annotated[
+    str, Meta(pattern="^[ABC]{1,3}$", description="one to three of the letters A, B and C")
+]
 Few = Annotated[int, Meta(ge=0, le=9)]
 
 VALUES: dict[tuple[str, str], Any] = {

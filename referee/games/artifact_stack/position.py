@@ -31,7 +31,14 @@ from referee.games.artifact_stack.sets import Monsters, china_value
 Nine = Annotated[int, Meta(ge=0, le=CARDS_IN_DECK)]
 SetSize = Annotated[int, Meta(ge=2, le=CARDS_IN_DECK)]
 Points = Annotated[int, Meta(ge=-99, le=99)]
-Letters = Annotated[str, Meta(pattern="^[ABC]*$", max_length=CARDS_IN_DECK)]
+Letters = Annotated[
+    str,
+    Meta(
+        pattern="^[ABC]*$",
+        max_length=CARDS_IN_DECK,
+        description="the letters A, B and C of its cards, in any order",
+    ),
+]
 FewPoints = Annotated[tuple[Points, ...], Meta(max_length=CARDS_IN_DECK)]
 
 

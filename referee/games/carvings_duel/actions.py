@@ -10,14 +10,32 @@ from referee.engine.action import Action, EntryId, Hidden
 from referee.games.carvings_duel.carvings import LARGEST_POUCH, NAMES, Name
 
 Duelist = Annotated[int, Meta(ge=0, le=1)]
-PieceId = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\.[1-9][0-9]?$")]
+PieceId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[1-9][0-9]{0,8}\.[1-9][0-9]?$",
+        description="a carving by the entry that brought it and which of its carvings, as 12.1",
+    ),
+]
 """A carving outside the pouches: the entry that brought it out and which of its carvings."""
 
-Held = Annotated[str, Meta(pattern=r"^(other|[1-9][0-9]{0,8}\.[1-9][0-9]?)$")]
+Held = Annotated[
+    str,
+    Meta(
+        pattern=r"^(other|[1-9][0-9]{0,8}\.[1-9][0-9]?)$",
+        description="a carving by its entry and number, as 12.1, or other",
+    ),
+]
 """Which carving of a hand: one by its id, or `other`: none of those whose name is known."""
 
 Material = Annotated[
-    str, Meta(min_length=1, max_length=20, pattern=r"^[^\x00-\x1f<>]*\S[^\x00-\x1f<>]*$")
+    str,
+    Meta(
+        min_length=1,
+        max_length=20,
+        pattern=r"^[^\x00-\x1f<>]*\S[^\x00-\x1f<>]*$",
+        description="the name of a material, without < and >",
+    ),
 ]
 Copies = Annotated[int, Meta(ge=0, le=99)]
 Size = Annotated[int, Meta(ge=1, le=99)]

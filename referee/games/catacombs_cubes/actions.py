@@ -11,10 +11,16 @@ from referee.games.catacombs_cubes.pieces import Area, Coin, DieColour, Face, Ic
 from referee.games.catacombs_cubes.tiles import Sides, Tile
 
 Column = Annotated[int, Meta(ge=1, le=4)]
-Spot = Annotated[str, Meta(pattern=r"^[1-4]\.[1-3]$")]
+Spot = Annotated[str, Meta(pattern=r"^[1-4]\.[1-3]$", description="column and place in it, as 1.2")]
 """A die or token of an offer: its column and its place in it; the third is the face-down one."""
 
-At = Annotated[str, Meta(pattern=r"^-?[0-9]{1,2},-?[0-9]{1,2}$")]
+At = Annotated[
+    str,
+    Meta(
+        pattern=r"^-?[0-9]{1,2},-?[0-9]{1,2}$",
+        description="steps right and steps down from the first tile, as 1,-2",
+    ),
+]
 """A place in the Village Grid: steps right of the first tile, then steps below it."""
 
 Pieces = Annotated[tuple[Piece, ...], Meta(max_length=64)]

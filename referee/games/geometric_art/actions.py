@@ -9,7 +9,10 @@ from msgspec import Meta
 from referee.engine.action import Action, Hidden, Seat
 
 Text = Annotated[str, Meta(max_length=80)]
-Title = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"\S")]
+Title = Annotated[
+    str,
+    Meta(min_length=1, max_length=80, pattern=r"\S", description="words, not only spaces"),
+]
 Symbol = Annotated[str, Meta(min_length=1, max_length=40)]
 Seats = Annotated[tuple[Seat, ...], Meta(max_length=5)]
 Number = Annotated[int, Meta(ge=1, le=9999)]

@@ -10,7 +10,10 @@ from msgspec import Meta, Struct
 from referee.engine.box import BoxKind, Entries, Where
 from referee.games.geometric_art.options import Label
 
-Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"\S")]
+Name = Annotated[
+    str,
+    Meta(min_length=1, max_length=80, pattern=r"\S", description="words, not only spaces"),
+]
 
 
 class TopicList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
