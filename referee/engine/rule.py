@@ -231,8 +231,9 @@ class Rulebook:
         ruling = self._rulings.get(ruling_id)
         if ruling is None:
             raise Unreadable(path, f"{self.title} has no ruling {ruling_id!r}")
-        if not ruling.switchable and choice.reading != ruling.default:
-            raise Unreadable(path, f"this ruling is fixed: {ruling.default!r} is played")
+        if not ruling.switchable:
+            says = f"this ruling is fixed, {ruling.default!r} is played everywhere; leave it out"
+            raise Unreadable(path, says)
         reading = ruling.reading(choice.reading)
         if reading is None:
             known = ", ".join(r.id for r in ruling.readings)

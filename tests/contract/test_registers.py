@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import referee.games
+from referee.engine.errors import Unreadable
 from referee.engine.game import Game, Occasion
 from referee.engine.rule import JUDGED_KINDS, Rule
 
@@ -108,3 +109,14 @@ def test_setup_sheet_carries_the_layout_rules(game: Game, slug: str, kind: str) 
     assert printed.isdisjoint(left_out)
     missing = {r.id for r in game.book.rules if r.kind == kind} - printed - left_out
     assert missing == set()
+
+
+def test_only_switchable_rulings_are_chosen_and_each_by_all_its_readings(game: Game) -> None:
+    for ruling in game.book.rulings:
+        for reading in ruling.readings:
+            if ruling.switchable:
+                assert game.book.choose({ruling.id: reading.id})[ruling.id] == reading.id
+                continue
+            with pytest.raises(Unreadable, match="is fixed") as told:
+                game.book.choose({ruling.id: reading.id})
+            assert told.value.path == f"rulings.{ruling.id}"

@@ -16,9 +16,10 @@ def draft(state: State, seat: int, action: Draft, judge: Judge) -> State:
     """Take an offer: pieces first, then the Palace, then a Change (`draft.take-pair`)."""
     state = main_action(state, seat, "A draft", judge)
     column = action.column - 1
-    says = "There is no offer in column {c}; {left} are left."
+    says = "There is no offer in column {c}; {left}."
+    left = " and ".join(str(c + 1) for c in state.columns)
     judge.possible(column in state.columns, "draft.taken-offer-gone", says, c=action.column,
-                   left=", ".join(str(c + 1) for c in state.columns) or "none")  # fmt: skip
+                   left=f"there is one in {left}" if left else "none is left")  # fmt: skip
     faces = _taken(state, column, action, judge)
     judge.cite(
         "draft.face-meaning", "Player {n} receives {faces}.", n=seat + 1, faces=_named(faces)

@@ -116,7 +116,7 @@ def test_a_draft_takes_both_dice_and_empties_the_column() -> None:
     assert (table.stock("clay"), table.stock("glass")) == (5, 5)
     table.end(0)
     says = refused(table.enter(1, "draft", column=1), "draft.taken-offer-gone")
-    assert says == "There is no offer in column 1; 2, 3 are left."
+    assert says == "There is no offer in column 1; there is one in 2 and 3."
     refused(table.enter(1, "draft", column=2, take=[1, 1]), "draft.take-pair")
 
 
