@@ -130,7 +130,7 @@ class Departure:
 def sections(rules: Iterable[str], book: Rulebook) -> str:
     """Where the rulebook has these rules: its headings, each once, the first two."""
     found = dict.fromkeys(book.rule(rule).section for rule in rules)
-    return "; ".join(shortened(section, 34) for section in list(found)[:2])
+    return "; ".join(shortened(section, 34) for section in list(found)[:2] if section)
 
 
 def departures(terms: Terms, at_table: Iterable[Bearing] | None = None) -> tuple[Departure, ...]:

@@ -9,6 +9,7 @@ from referee.engine.action import Options as BaseOptions
 from referee.engine.game import Occasion, SheetKind, Terms
 from referee.engine.printing import Card, CardSheet
 from referee.games.geometric_art.options import Options
+from referee.games.geometric_art.sheets_resume import resume_state
 from referee.games.geometric_art.sheets_setup import setup_rules, setup_sheet
 from referee.games.geometric_art.state import DICE, ROUNDS, limit_of
 from referee.games.geometric_art.view import MODES
@@ -260,5 +261,6 @@ SHEETS: tuple[SheetKind, ...] = (
     SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2, large=3),
     SheetKind("score", "Score sheet", "score.html", "game", mark_sheet),
     SheetKind("guidelines", "Guidelines", "cards.html", "game", guidelines),
+    SheetKind("resume", "Resume sheet", "resume.html", "table", resume_state),
 )
 """Every kind of sheet, in the order in which an evening needs them."""

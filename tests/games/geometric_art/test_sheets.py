@@ -14,6 +14,7 @@ from referee.engine.codec import decode, encode
 from referee.engine.game import Occasion
 from referee.games.geometric_art import BOOK, GAME
 from referee.games.geometric_art.sheets import guidelines, mark_sheet, setup_rules
+from referee.games.geometric_art.sheets_resume import resume_state
 from referee.games.geometric_art.sheets_setup import setup_sheet
 from referee.paper.sheet import at_table, before
 from referee.table import service
@@ -186,6 +187,32 @@ def test_no_sheet_tells_a_sealed_title(kind: str, tmp_path: Path) -> None:
     table = snapshot(tmp_path, SEALED, UP_TO)
     page = paper.html(kind, GAME, table=table)
     assert [t for t in titles if t in page] == []
+
+
+@pytest.mark.parametrize(("log", "mode"), [(SEALED, "best"), ("joint-dice-lose", "joint")])
+def test_the_resume_sheet_lays_the_table_out_again(log: str, mode: str, tmp_path: Path) -> None:
+    """Every number that the table needs to go on stands on it, player by player."""
+    table = snapshot(tmp_path, log, UP_TO)
+    state = resume_state(at_table(GAME, table))
+    facts, view = dict(state.facts), table.view
+    assert facts["X that end the game"] == str(view["limit"])
+    assert facts["Topic Cards in the deck"] == str(view["deck"])
+    assert facts["Topic"] == view["topic"]
+    assert ("Dice in play" in facts) == (mode == "joint")
+    assert facts.get("Dice Number", str(view["number"])) == str(view["number"])
+    assert [(p.checks, p.xs) for p in state.seats] == [
+        (p["checks"], p["xs"]) for p in view["players"]
+    ]
+    assert all(p.title == "sealed" for p in state.seats if p.title != "–")
+
+
+def test_a_blank_resume_sheet_asks_for_the_same(tmp_path: Path) -> None:
+    blank = resume_state(evening("best", 5))
+    assert [fact for fact, _ in blank.facts] == [
+        fact for fact, _ in resume_state(at_table(GAME, snapshot(tmp_path, SEALED, 3))).facts
+    ]
+    assert {value for _, value in blank.facts} == {None}
+    assert len(blank.seats) == 5
 
 
 def test_a_told_title_stands_on_the_resume_sheet(tmp_path: Path) -> None:
