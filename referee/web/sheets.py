@@ -18,10 +18,11 @@ from referee.table.errors import NotFound
 from referee.table.people import Member
 from referee.table.store import current
 from referee.web import qr
-from referee.web.access import all_games, game_named, me_at, only_game, render_for
+from referee.web.access import all_games, game_named, only_game, render_for
 from referee.web.limits import heavy
 from referee.web.numbers import counting
 from referee.web.structform import StructForm
+from referee.web.table import at_table
 
 blueprint = Blueprint("sheets", __name__)
 
@@ -87,7 +88,7 @@ def pdf(slug: str, kind: str) -> Answer:
 @blueprint.get("/t/<table_id>/sheets")
 def of_table(table_id: str) -> Answer:
     """The sheets of one table: its score, its card, and what is needed if the phones die."""
-    me = me_at(table_id)
+    me = at_table(table_id)
     table = service.snapshot(current(), me, entries=0)
     game = current().game(table.game)
     return render_for(
@@ -104,8 +105,8 @@ def of_table(table_id: str) -> Answer:
 @blueprint.get("/t/<table_id>/sheets/<kind>.pdf")
 @heavy
 def table_pdf(table_id: str, kind: str) -> Answer:
-    """One sheet filled with what this phone may know of the table."""
-    me = me_at(table_id)
+    """One sheet filled with what the eyes around this phone may see of the table."""
+    me = at_table(table_id)
     table = service.snapshot(current(), me)
     game = current().game(table.game)
     _must_have(game, kind)
