@@ -7,16 +7,23 @@ means the same at a table, and what is spelt nearly so; rare words count for mor
 from __future__ import annotations
 
 import math
-import re
-import unicodedata
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from msgspec import Struct
-from rapidfuzz import fuzz
 
 from referee.engine.rule import Reading, Rule, Rulebook, Ruling
+from referee.table.rulewords import (
+    COMMON,
+    FIGURE,
+    HOW_MANY,
+    LIGHT,
+    SAME,
+    alike,
+    likeness,
+    reworded,
+    words_of,
+)
 
 
 class Hit(Struct, frozen=True, omit_defaults=True):
@@ -52,94 +59,23 @@ def hit_of(book: Rulebook, entry: Rule | Ruling) -> Hit:
                touching=entry.affects)  # fmt: skip
 
 
-# ---- words
-
-_WORD = re.compile(r"[^\W_]+")
-_SAME = (
-    "point score worth value total count",
-    "win winner winning highest best victory",
-    "tie tied draw equal even",
-    "solo alone single lone solitaire",
-    "end over finish final last",
-    "start begin first setup",
-    "skip pass decline refuse",
-    "take remove trash bin throw garbage",
-    "pile stack deck",
-    "shuffle reshuffle refill",
-    "hidden secret open private peek look public show reveal",
-    "negative minus penalty lose below",
-    "bonus extra reward",
-    "colour color",
-    "goal challenge objective",
-)
-"""Words that mean much the same at a table, group by group; a register adds its own."""
-
-
-def words_of(text: str) -> list[str]:
-    """The stems of a text: no case, no accents, no common endings."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(c for c in plain if not unicodedata.combining(c))
-    return [_stem(word) for word in _WORD.findall(bare.replace("'", ""))]
-
-
-def _stem(word: str) -> str:
-    for ending, instead in (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", "")):
-        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
-            return word[: len(word) - len(ending)] + instead
-    return word
-
-
-_COMMON = frozenset(
-    words_of(
-        "a an and are at be by can do does for from get has have how i if in is it its me my no "
-        "not of on one or so that the their them then there they this to up use using was what "
-        "when where which who why will with you your am allowed may must need should player"
-    )
-)
-"""Words that a question is full of and that find nothing."""
-
-
-Alike = Mapping[str, frozenset[str]]
-"""For a word all words that mean the same."""
-
-
-def alike(groups: Iterable[str]) -> Alike:
-    """The words of these groups, each with all that it shares a group with."""
-    found: dict[str, frozenset[str]] = {}
-    for group in (frozenset(words_of(group)) for group in groups):
-        for word in group:
-            found[word] = found.get(word, frozenset()) | group
-    return found
-
-
-_LIKE = alike(_SAME)
-
-
 # ---- the index
 
-_FROM_ID, _FROM_TEXT, _FROM_SECTION, _FROM_READINGS = 1.6, 1.2, 0.6, 0.7
-_TYPO = 80
-"""How alike two words must be, of 100, to count as one misspelt."""
+_FROM_ID, _FROM_TEXT, _FROM_SECTION, _FROM_READINGS = 1.3, 1.2, 0.5, 0.5
+_ANSWERED = 0.3
+"""How much of what a question asks, by the rarity of its words, an answer must speak of."""
 
+_LENT: Mapping[str, float] = {"component": 0.8, "note": 0.9, "setup": 0.9}
+"""Less for what only lies in the box: a question is seldom about that."""
 
-def likeness(asked: str, known: str, like: Alike = _LIKE) -> float:
-    """How well a word of a text answers a word of the question: 0 not at all, 1 the same."""
-    if asked == known:
-        return 1.0
-    if known in like.get(asked, ()):
-        return 0.6
-    if len(asked) < 3:
-        return 0.0
-    if known.startswith(asked):
-        return 0.85
-    if asked in known:
-        return 0.65
-    if len(known) >= 4 and asked.startswith(known):
-        return 0.65 * len(known) / len(asked)
-    if len(asked) < 4 or abs(len(asked) - len(known)) > 2:
-        return 0.0
-    alike = fuzz.ratio(asked, known)
-    return 0.8 * alike / 100 if alike >= _TYPO else 0.0
+_OWN = 0.75
+"""What a word is worth that the game's own players use for another."""
+
+_LITTLE = 0.12
+"""How much a word counts that says little."""
+
+_FEWEST = 3
+"""Entries that a word counts as answered by at least, so that unknown ones do not weigh most."""
 
 
 class _Index:
@@ -147,53 +83,81 @@ class _Index:
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
-        self.like = alike((*_SAME, *book.synonyms))
+        self.like, self.own = alike((*SAME, *book.synonyms)), alike(book.synonyms)
         self.entries: tuple[Rule | Ruling, ...] = (*book.rules, *book.rulings)
         self.weights = [_weights(entry) for entry in self.entries]
-        seen = Counter(word for weights in self.weights for word in weights)
-        self.rarity = {w: math.log(1 + len(self.entries) / n) for w, n in seen.items()}
+        self.known = frozenset(word for weights in self.weights for word in weights)
 
     def find(self, words: str) -> list[Hit]:
         asked = self._asked(words)
         if not asked:
             return [hit_of(self.book, entry) for entry in self.entries]
-        answers = [self._answers(word) for word in asked]
-        ranked = sorted(
-            ((self._rank(at, words, answers), -at) for at in range(len(self.entries))), reverse=True
-        )
-        enough = math.ceil(len(asked) / 2)
-        return [hit_of(self.book, self.entries[-at]) for rank, at in ranked if rank[1] >= enough]
+        named = words.strip().casefold()
+        ranked = sorted(self._ranks(asked), key=lambda rank: (-rank[1], rank[0]))
+        found = [self.entries[at] for at, _ in ranked]
+        found.sort(key=lambda entry: entry.id != named)
+        return [hit_of(self.book, entry) for entry in found]
 
     def _asked(self, words: str) -> list[str]:
         """The words of a question that can find something."""
-        asked = words_of(words)
-        telling = [word for word in asked if word not in _COMMON]
+        asked = words_of(reworded(words.casefold()))
+        telling = [word for word in asked if word not in COMMON]
+        if HOW_MANY.search(words.casefold()):
+            telling.append(FIGURE)
         return list(dict.fromkeys(telling or asked))
 
-    def _answers(self, asked: str) -> dict[str, float]:
-        """The known words that answer a word, and how well."""
-        fitting = ((known, likeness(asked, known, self.like)) for known in self.rarity)
-        return {known: like * self.rarity[known] for known, like in fitting if like}
+    def _ranks(self, asked: Sequence[str]) -> Iterator[tuple[int, float]]:
+        """The places of the entries that answer enough, and how well.
 
-    def _rank(
-        self, at: int, words: str, answers: list[dict[str, float]]
-    ) -> tuple[bool, int, float]:
-        """How well an entry answers: named by its id, words answered, and their weight."""
-        weights = self.weights[at]
-        best = [
-            max((worth * weights[known] for known, worth in answer.items() if known in weights),
-                default=0.0)
-            for answer in answers
-        ]  # fmt: skip
-        return words.strip().casefold() == self.entries[at].id, sum(map(bool, best)), sum(best)
+        A word counts by how few entries speak of it, wherever in them it is answered best.
+        """
+        found = [self._answered(word) for word in asked]
+        rarity = [
+            _rarity(sum(answers.values()), len(self.entries)) * (_LITTLE if word in LIGHT else 1)
+            for word, answers in zip(asked, found, strict=True)
+        ]
+        for at in range(len(self.entries)):
+            said = [
+                (r, answers[at]) for r, answers in zip(rarity, found, strict=True) if at in answers
+            ]
+            spoken = sum(r for r, _ in said) / sum(rarity)
+            if spoken >= _ANSWERED:
+                yield at, (1 + spoken) * sum(r * worth for r, worth in said)
+
+    def _answered(self, asked: str) -> dict[int, float]:
+        """The entries that answer a word, and how well."""
+        typo = asked not in self.known and asked not in self.like
+        own = self.own.get(asked, frozenset())
+        each = ((known, likeness(asked, known, self.like, typo=typo)) for known in self.known)
+        like = {k: max(worth, _OWN if k in own else 0.0) for k, worth in each if worth}
+        found = {}
+        for at, weights in enumerate(self.weights):
+            worth = max(
+                (like[known] * weights[known] for known in like.keys() & weights), default=0.0
+            )
+            if worth:
+                found[at] = worth
+        return found
+
+
+def _rarity(holding: float, entries: int) -> float:
+    """How telling a word is that so many of all entries answer, each as well as it does."""
+    holding = min(max(holding, _FEWEST), entries)
+    return math.log(1 + (entries - holding + 0.5) / (holding + 0.5))
 
 
 def _weights(entry: Rule | Ruling) -> dict[str, float]:
-    """The words of an entry with the weight of the best place that each stands in."""
+    """The words of an entry with the weight of the best place that each stands in.
+
+    In a short text each word counts for more.
+    """
     weights: dict[str, float] = {}
+    lent = _LENT.get(entry.kind, 1.0) if isinstance(entry, Rule) else 1.0
     for text, weight in _texts(entry):
-        for word in words_of(text):
-            weights[word] = max(weight, weights.get(word, 0.0))
+        words = [word for word in words_of(text) if word not in COMMON]
+        short = lent * (1.15 - 0.01 * min(len(words), 40))
+        for word in words:
+            weights[word] = max(weight * short, weights.get(word, 0.0))
     return weights
 
 

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games import games
-from referee.table.rulesearch import likeness, look_up, words_of
+from referee.table.rulesearch import look_up
+from referee.table.rulewords import likeness, words_of
+from tests.table.questions import QUESTIONS
 
 BOOK = games()["chiseled"].book
 IDS = [r.id for r in (*BOOK.rules, *BOOK.rulings)]
@@ -100,6 +102,32 @@ def test_a_word_is_most_like_itself(word: str) -> None:
     for stem in words_of(word):
         assert likeness(stem, stem) == 1.0
         assert 0 <= likeness(stem, "workbench") < 1.0
+
+
+@pytest.mark.parametrize("slug", QUESTIONS)
+def test_what_players_ask_is_answered_among_the_first_three(slug: str) -> None:
+    """Every question is looked at, so that a failure shows all that a change of ranking lost."""
+    book, missed = games()[slug].book, {}
+    for question, answers in QUESTIONS[slug].items():
+        first = [hit.id for hit in look_up(book, question)[:3]]
+        if not set(first) & set(answers.split(" | ")):
+            missed[question] = first
+    assert len(QUESTIONS[slug]) >= 15
+    assert not missed
+
+
+@pytest.mark.parametrize(
+    ("asked", "known"), [("stolen", "steals"), ("drawn", "draws"), ("shedding", "shed"),
+                         ("carvings", "carving"), ("twelve", "12"), ("face-down", "face down")]
+)  # fmt: skip
+def test_forms_of_a_word_are_one_word(asked: str, known: str) -> None:
+    assert words_of(asked) == words_of(known)
+
+
+def test_a_word_that_the_rules_have_is_not_taken_for_a_misspelt_one() -> None:
+    """A point is no paint, though the letters are nearly the same."""
+    assert likeness("point", "paint") > 0
+    assert likeness("point", "paint", typo=False) == 0
 
 
 PLAYERS_WORDS = {
