@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
 
+from referee.engine.errors import shortened
 from referee.engine.rule import Readings, Rulebook
 
 VerdictKind = Literal["legal", "illegal", "unknown"]
@@ -135,6 +136,12 @@ class Judge:
         """Guard what no ruling can waive; code after it may rely on the condition."""
         if not condition:
             raise IllegalMove(Citation(rule, says.format(**facts)), final=True)
+
+    def hold_named(self, what: str, known: Sequence[str]) -> None:
+        """Guard that what is to be counted is there; a refusal names what can be."""
+        says = "There is nothing called {what} to count; there are {known}."
+        listed = shortened(", ".join(known), 900) or "no counts yet"
+        self.possible(what in known, "table.pieces", says, what=what, known=listed)
 
     def told(self, condition: bool, rule: str, says: str, **facts: Any) -> None:
         """Guard what an entry must tell to be judged at all: refused, but as not finished."""

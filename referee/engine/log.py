@@ -229,6 +229,7 @@ class Log:
         if isinstance(action, NO_STATE):
             return state
         if isinstance(action, Correct):
+            judge.hold_named(action.what, [c.what for c in rules.countables(state)])
             return rules.correct(state, action.what, action.to, judge)
         judge.require(not rules.is_over(state), "table.over", "The game has ended.")
         if isinstance(action, EndAgreed):

@@ -220,6 +220,13 @@ def test_what_is_impossible_under_every_waiver_is_final_whatever_refuses_it_firs
     assert not table.enter(add(1, 1)).verdict.final
 
 
+def test_a_count_that_is_not_there_is_refused_by_naming_those_that_are() -> None:
+    answer = Table().enter(move("correct", what="nope", to=5))
+    assert (answer.taken, answer.verdict.final) == (False, True)
+    assert "nothing called nope" in answer.verdict.says
+    assert "added.0, added.1" in answer.verdict.says
+
+
 def test_after_the_end_only_corrections_notes_and_changes_are_open() -> None:
     table = Table(add(0, 3), target=3)
     assert table.enter(add(1, 1)).verdict.rule == "table.over"

@@ -75,9 +75,6 @@ def countables(state: State) -> tuple[Countable, ...]:
 def correct(state: State, what: str, to: int, judge: Judge) -> State:
     """Set a count; Silver moves to or from what is unaccounted for (`table.pieces`)."""
     known = {c.what: c for c in countables(state)}
-    judge.possible(
-        what in known, "table.pieces", "There is nothing called {what} to count.", what=what
-    )
     counted = known[what]
     judge.possible(
         counted.low <= to <= counted.high,

@@ -46,8 +46,6 @@ def correct(state: State, what: str, to: int, judge: Judge) -> State:
     """Set a count; carvings move to or from what is unaccounted for (`table.pieces`)."""
     known = {c.what: c for c in countables(state)}
     judge.possible(state.begun, "table.phase", "Nothing is counted before the duel begins.")
-    says = "There is nothing called {what} to count."
-    judge.possible(what in known, "table.pieces", says, what=what)
     counted = known[what]
     judge.possible(
         counted.low <= to <= counted.high,

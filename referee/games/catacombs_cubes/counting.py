@@ -92,8 +92,6 @@ def _of_table(state: State) -> Iterator[Countable]:
 def correct(state: State, what: str, to: int, judge: Judge) -> State:
     """Set a count; pieces and Coins move to or from what is unaccounted for (`table.pieces`)."""
     known = {c.what: c for c in countables(state)}
-    says = "There is nothing called {what} to count."
-    judge.possible(what in known, "table.pieces", says, what=what)
     counted = known[what]
     says = "{label} cannot be {to}; it is {low} to {high}."
     judge.possible(counted.low <= to <= counted.high, "table.pieces", says, label=counted.label,

@@ -76,9 +76,7 @@ def _of_kind(seat: int, place: str, kind: int, count: int) -> Countable:
 
 def correct(state: State, what: str, to: int, judge: Judge) -> State:
     """Set a count to what was counted on the table; refused where no box could hold that."""
-    found = next((c for c in countables(state) if c.what == what), None)
-    judge.possible(found is not None, "table.pieces", "There is no count {what}.", what=what)
-    assert found is not None
+    found = next(c for c in countables(state) if c.what == what)
     says = "{label} is a number from {low} to {high}, not {to}."
     fits = found.low <= to <= found.high
     facts: Facts = {"label": found.label, "low": found.low, "high": found.high, "to": to}

@@ -37,8 +37,6 @@ def correct(state: State, what: str, to: int, judge: Judge) -> State:
     A die that is not in play was removed: seven are in the box, and a rotate card brings it back.
     """
     known = {c.what: c for c in countables(state)}
-    says = "There is nothing called {what} to count."
-    judge.possible(what in known, "table.pieces", says, what=what)
     counted = known[what]
     judge.possible(
         counted.low <= to <= counted.high,

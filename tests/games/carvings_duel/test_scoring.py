@@ -83,7 +83,7 @@ def test_what_is_no_position_says_where(ana: dict[str, Any], path: str) -> None:
 def test_a_duel_has_two_duelists() -> None:
     for count in (1, 3):
         players = [{"name": f"P{n}", "life": 3} for n in range(count)]
-        with pytest.raises(Unreadable, match="2 to 2"):
+        with pytest.raises(Unreadable, match="takes 2 players"):
             GAME.score({"game": "carvings_duel", "players": players})
 
 

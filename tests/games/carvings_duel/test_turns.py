@@ -18,7 +18,7 @@ SMALL = {"hand_limit": "two", "opening_hand": "none"}
 @pytest.mark.rule("duel.two-players")
 def test_a_duel_has_two_players() -> None:
     for seats in (1, 3):
-        with pytest.raises(Unreadable, match="2 to 2"):
+        with pytest.raises(Unreadable, match="takes 2 players"):
             GAME.terms(seats, Options(), {})
     table = Table()
     taken(table.enter(1, "leave"))

@@ -94,7 +94,6 @@ def test_no_more_than_the_deck_has() -> None:
     low = refused(state, "0.trash.scrap", -1)
     assert "from 0 to 18, not -1" in low.citation.says
     assert refused(state, "0.trash.scrap", 19).citation.rule == "table.pieces"
-    assert "no count nonsense" in refused(state, "nonsense", 1).citation.says
     assert refused(state, "1.hand", 46)
 
 
