@@ -96,6 +96,12 @@ class Table:
         self._set(self.state.but(field=(*self.state.field, piece)))
         return piece.id
 
+    def mount(self, seat: int, name: str) -> str:
+        """Put a carving with a Horse onto a seat's side of the field; returns the bearer's id."""
+        bearer = self.lay(seat, name)
+        self.lay(seat, "horse", bearer=bearer)
+        return bearer
+
     def bury(self, owner: int, name: str, **marks: Any) -> str:
         """Put a carving into the graveyard; returns its id."""
         piece = self._out_of_pouch(owner, name, **marks)
@@ -208,6 +214,15 @@ def taken(answer: Answer, rule: str | None = None) -> Answer:
     cited = {c.rule for c in answer.verdict.cited}
     assert rule is None or rule in cited, (rule, cited)
     return answer
+
+
+def judged(answer: Answer, refusal: str | None) -> bool:
+    """Whether an answer was taken, which it must be unless a rule refuses it."""
+    if refusal:
+        refused(answer, refusal)
+    else:
+        taken(answer)
+    return answer.taken
 
 
 def cites(answer: Answer, *rules: str) -> Answer:

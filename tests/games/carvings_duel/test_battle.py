@@ -5,13 +5,20 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.errors import Unreadable
+from referee.engine.log import Answer
 from referee.games.carvings_duel.carvings import ADVANCED, BASIC, CLASS
-from tests.games.carvings_duel.kit import Table, cites, refused, taken
+from tests.games.carvings_duel.kit import Table, cites, judged, refused, taken
 
 
 def ready(**rulings: object) -> Table:
     """The first turn in which seat 0 may attack."""
     return Table(**rulings).at(0)
+
+
+def by_reading(**refusals: str | None) -> pytest.MarkDecorator:
+    """A test for each reading (with _ for -), and for the rule that refuses under it, if any."""
+    rows = [(reading.replace("_", "-"), rule) for reading, rule in refusals.items()]
+    return pytest.mark.parametrize(("reading", "refusal"), rows)
 
 
 def fight(table: Table, mine: str, theirs: str) -> list[str]:
@@ -104,18 +111,14 @@ def test_the_table_may_name_the_damage() -> None:
 @pytest.mark.ruling("battle-overflow", "class-gap")
 def test_a_beaten_basic_carving_may_cost_a_life_point() -> None:
     for reading, lost in (("none", 0), ("class-gap", 1)):
-        table = ready(battle_overflow=reading)
-        fight(table, "mage", "man")
-        assert (table.life(0), table.life(1)) == (6, 6 - lost)
-        table = ready(battle_overflow=reading)
-        fight(table, "man", "mage")
-        assert (table.life(0), table.life(1)) == (6 - lost, 6)
-        table = ready(battle_overflow=reading)
-        fight(table, "man", "man")
-        assert (table.life(0), table.life(1)) == (6, 6)
+        pairs = {("mage", "man"): (6, 6 - lost), ("man", "mage"): (6 - lost, 6),
+                 ("man", "man"): (6, 6)}  # fmt: skip
+        for (mine, theirs), left in pairs.items():
+            table = ready(battle_overflow=reading)
+            fight(table, mine, theirs)
+            assert (table.life(0), table.life(1)) == left
         table = ready(battle_overflow=reading)  # a Horse beats an advanced one: nothing basic fell
-        table.lay(0, "horse", bearer=(rider := table.lay(0, "mage")))
-        table.do(0, "attack", attacker=rider, target=table.lay(1, "knight"))
+        table.do(0, "attack", attacker=table.mount(0, "mage"), target=table.lay(1, "knight"))
         assert table.graveyard() == ["1 knight"]
         assert (table.life(0), table.life(1)) == (6, 6)
 
@@ -134,89 +137,78 @@ def test_a_basic_carving_may_attack_an_advanced_one_or_not() -> None:
 
 @pytest.mark.ruling("defenders-cleared", "none-on-field")
 @pytest.mark.ruling("defenders-cleared", "battle-only")
-def test_a_lifted_defender_may_keep_the_castle_closed_for_the_turn() -> None:
-    for reading in ("none-on-field", "battle-only"):
-        table = ready(defenders_cleared=reading)
-        knight, man = table.lay(0, "knight"), table.lay(1, "man")
-        table.do(0, "play", carving="roc", target=man)
-        answer = table.enter(0, "attack", attacker=knight)
-        if reading == "none-on-field":
-            assert answer.taken
-            continue
-        refused(answer, "attack.castle-open")
-        table.at(0)
-        taken(table.enter(0, "attack", attacker=knight))
+@by_reading(none_on_field=None, battle_only="attack.castle-open")
+def test_a_lifted_defender_may_keep_the_castle_closed_for_the_turn(
+    reading: str, refusal: str | None
+) -> None:
+    table = ready(defenders_cleared=reading)
+    knight, man = table.lay(0, "knight"), table.lay(1, "man")
+    table.do(0, "play", carving="roc", target=man)
+    if not judged(table.enter(0, "attack", attacker=knight), refusal):
+        taken(table.at(0).enter(0, "attack", attacker=knight))
 
 
 @pytest.mark.ruling("summoned-may-attack", "may-attack")
 @pytest.mark.ruling("summoned-may-attack", "waits")
-def test_a_summoned_carving_may_have_to_wait() -> None:
-    for reading in ("may-attack", "waits"):
-        table = ready(summoned_may_attack=reading)
-        taken(table.enter(0, "summon", carving="man"))
-        man = table.state.field[0].id
-        answer = table.enter(0, "attack", attacker=man)
-        if reading == "may-attack":
-            assert answer.taken
-            continue
-        refused(answer, "attack.once-per-turn")
-        table.at(0)
-        taken(table.enter(0, "attack", attacker=man))
+@by_reading(may_attack=None, waits="attack.once-per-turn")
+def test_a_summoned_carving_may_have_to_wait(reading: str, refusal: str | None) -> None:
+    table = ready(summoned_may_attack=reading)
+    taken(table.enter(0, "summon", carving="man"))
+    man = table.state.field[0].id
+    if not judged(table.enter(0, "attack", attacker=man), refusal):
+        taken(table.at(0).enter(0, "attack", attacker=man))
 
 
 @pytest.mark.ruling("exchange-and-attack", "fresh")
 @pytest.mark.ruling("exchange-and-attack", "inherits")
-def test_a_newcomer_may_take_over_the_used_attack() -> None:
-    for reading in ("fresh", "inherits"):
-        table = ready(exchange_and_attack=reading)
-        man = table.lay(0, "man")
-        table.do(0, "attack", attacker=man)
-        taken(table.enter(0, "summon", carving="mage", tribute=man))
-        answer = table.enter(0, "attack", attacker=table.state.field[0].id)
-        if reading == "fresh":
-            assert answer.taken
-        else:
-            refused(answer, "attack.once-per-turn")
+@by_reading(fresh=None, inherits="attack.once-per-turn")
+def test_a_newcomer_may_take_over_the_used_attack(reading: str, refusal: str | None) -> None:
+    table = ready(exchange_and_attack=reading)
+    man = table.lay(0, "man")
+    table.do(0, "attack", attacker=man)
+    judged(newcomer_attacks(table, man), refusal)
 
 
-def test_a_newcomer_may_take_over_a_ban() -> None:
+@pytest.mark.parametrize("reading", ["fresh", "inherits"])
+def test_a_newcomer_may_take_over_a_ban(reading: str) -> None:
     """By a Bard, or by the Monk that revived what is exchanged in the same turn."""
-    bans = (({"bard": 99}, "bard.no-attack"), ({"reviver": "monk"}, "monk.no-attack"))
-    for reading in ("fresh", "inherits"):
-        for ban, rule in bans:
-            table = ready(exchange_and_attack=reading)
-            marks = {**ban, "revived": table.state.turn} if "reviver" in ban else ban
-            man = table.lay(0, "man", **marks)
-            taken(table.enter(0, "summon", carving="mage", tribute=man))
-            answer = table.enter(0, "attack", attacker=table.state.field[0].id)
-            if reading == "fresh":
-                assert answer.taken
-            else:
-                refused(answer, rule)
+    for by in ("bard", "monk"):
+        table = ready(exchange_and_attack=reading)
+        ban = {"bard": 99} if by == "bard" else {"reviver": by, "revived": table.state.turn}
+        answer = newcomer_attacks(table, table.lay(0, "man", **ban))
+        judged(answer, f"{by}.no-attack" if reading == "inherits" else None)
+
+
+def newcomer_attacks(table: Table, tribute: str) -> Answer:
+    """What the judge says when a Mage attacks in the turn in which it took a carving's place."""
+    taken(table.enter(0, "summon", carving="mage", tribute=tribute))
+    return table.enter(0, "attack", attacker=table.state.field[0].id)
 
 
 @pytest.mark.ruling("return-and-attack", "keeps")
 @pytest.mark.ruling("return-and-attack", "fresh")
-def test_a_carving_that_comes_back_may_keep_its_used_attack() -> None:
-    for reading in ("keeps", "fresh"):
-        table = ready(return_and_attack=reading)
-        man = table.lay(0, "man")
-        table.do(0, "attack", attacker=man)
-        table.do(0, "play", carving="roc", target=man)
-        taken(table.enter(0, "summon", carving="man"))
-        assert table.state.field[0].id == man
-        answer = table.enter(0, "attack", attacker=man)
-        if reading == "fresh":
-            assert answer.taken
-        else:
-            refused(answer, "attack.once-per-turn")
+@by_reading(keeps="attack.once-per-turn", fresh=None)
+def test_a_carving_that_comes_back_may_keep_its_used_attack(
+    reading: str, refusal: str | None
+) -> None:
+    table = ready(return_and_attack=reading)
+    man = attacked_and_lifted(table)
+    taken(table.enter(0, "summon", carving="man"))
+    assert table.state.field[0].id == man
+    judged(table.enter(0, "attack", attacker=man), refusal)
+
+
+def attacked_and_lifted(table: Table) -> str:
+    """A Man that has attacked this turn, and that a Roc took back to its owner's hand."""
+    man = table.lay(0, "man")
+    table.do(0, "attack", attacker=man)
+    table.do(0, "play", carving="roc", target=man)
+    return man
 
 
 def test_of_two_with_one_name_the_duelist_says_which_is_summoned() -> None:
     table = ready()
-    man = table.lay(0, "man")
-    table.do(0, "attack", attacker=man)
-    table.do(0, "play", carving="roc", target=man)
+    man = attacked_and_lifted(table)
     taken(table.enter(0, "summon", carving="man", piece="other"))
     newcomer = table.state.field[0].id
     assert newcomer != man
@@ -246,9 +238,7 @@ def test_a_horse_makes_its_bearer_one_class_higher() -> None:
     assert table.field() == []
     for reading, left in (("third-tier", ["0 knight", "0 horse"]), ("capped", [])):
         table = ready(horse_on_advanced=reading)
-        knight, mage = table.lay(0, "knight"), table.lay(1, "mage")
-        table.lay(0, "horse", bearer=knight)
-        table.do(0, "attack", attacker=knight, target=mage)
+        table.do(0, "attack", attacker=table.mount(0, "knight"), target=table.lay(1, "mage"))
         assert table.field() == left
 
 
@@ -256,30 +246,22 @@ def test_a_horse_makes_its_bearer_one_class_higher() -> None:
 @pytest.mark.rule("horse.any-destruction")
 def test_a_horse_falls_with_its_bearer_however_that_goes() -> None:
     table = ready()
-    man, mage = table.lay(0, "mage"), table.lay(1, "mage")
-    table.lay(1, "horse", bearer=man)
-    table.lay(0, "horse", bearer=mage)
-    answer = table.do(0, "attack", attacker=man, target=mage)
+    answer = table.do(0, "attack", attacker=table.mount(0, "mage"), target=table.mount(1, "mage"))
     cites(answer, "horse.falls-with-bearer", "horse.any-destruction")
     assert sorted(table.graveyard()) == ["0 horse", "0 mage", "1 horse", "1 mage"]
     table = ready(dragon_scope="combat-only")
-    man = table.lay(0, "man")
-    table.lay(0, "horse", bearer=man)
+    table.mount(0, "man")
     cites(table.do(0, "play", carving="dragon"), "horse.any-destruction")
     assert table.field() == []
 
 
 @pytest.mark.ruling("horse-stacking", "stack")
 @pytest.mark.ruling("horse-stacking", "one-per-bearer")
-def test_two_horses_may_add_up() -> None:
-    for reading in ("stack", "one-per-bearer"):
-        table = ready(horse_stacking=reading)
-        man = table.lay(0, "man")
-        table.lay(0, "horse", bearer=man)
-        answer = table.enter(0, "play", carving="horse", target=man)
-        if reading == "one-per-bearer":
-            refused(answer, "horse.equip-combat")
-            continue
+@by_reading(stack=None, one_per_bearer="horse.equip-combat")
+def test_two_horses_may_add_up(reading: str, refusal: str | None) -> None:
+    table = ready(horse_stacking=reading)
+    man = table.mount(0, "man")
+    if judged(table.enter(0, "play", carving="horse", target=man), refusal):
         table.passed()
         shown = next(p for p in table.seen(0)["field"] if p["id"] == man)
         assert (shown["class"], len(shown["horses"])) == (3, 2)
@@ -287,30 +269,20 @@ def test_two_horses_may_add_up() -> None:
 
 @pytest.mark.ruling("horse-target-side", "any-side")
 @pytest.mark.ruling("horse-target-side", "own-side")
-def test_a_horse_may_go_to_either_side() -> None:
-    for reading in ("any-side", "own-side"):
-        table = ready(horse_target_side=reading)
-        theirs = table.lay(1, "man")
-        answer = table.enter(0, "play", carving="horse", target=theirs)
-        if reading == "any-side":
-            assert answer.taken
-        else:
-            refused(answer, "horse.equip-combat")
+@by_reading(any_side=None, own_side="horse.equip-combat")
+def test_a_horse_may_go_to_either_side(reading: str, refusal: str | None) -> None:
+    table = ready(horse_target_side=reading)
+    judged(table.enter(0, "play", carving="horse", target=table.lay(1, "man")), refusal)
 
 
 @pytest.mark.ruling("horse-and-tribute", "treated-as-advanced")
 @pytest.mark.ruling("horse-and-tribute", "still-basic")
-def test_a_bearer_may_or_may_not_be_a_tribute() -> None:
-    for reading in ("treated-as-advanced", "still-basic"):
-        table = ready(horse_and_tribute=reading)
-        man = table.lay(0, "man")
-        table.lay(0, "horse", bearer=man)
-        answer = table.enter(0, "summon", carving="mage", tribute=man)
-        if reading == "still-basic":
-            assert answer.taken
-            assert table.field() == ["0 mage"]
-        else:
-            refused(answer, "tribute.basic-combat")
+@by_reading(treated_as_advanced="tribute.basic-combat", still_basic=None)
+def test_a_bearer_may_or_may_not_be_a_tribute(reading: str, refusal: str | None) -> None:
+    table = ready(horse_and_tribute=reading)
+    man = table.mount(0, "man")
+    if judged(table.enter(0, "summon", carving="mage", tribute=man), refusal):
+        assert table.field() == ["0 mage"]
 
 
 @pytest.mark.ruling("horse-bearer-leaves", "goes-too")
@@ -328,9 +300,7 @@ def test_what_becomes_of_a_horse_whose_bearer_leaves() -> None:
         assert ("0 horse" in table.graveyard()) == (reading == "goes-too")
         assert ("horse" in held) == (reading == "to-hand")
         assert table.hand(0) == before - 1 + (reading == "to-hand")
-        basic = table.lay(0, "woman")
-        table.lay(0, "horse", bearer=basic)
-        taken(table.enter(0, "summon", carving="mage", tribute=basic))
+        taken(table.enter(0, "summon", carving="mage", tribute=table.mount(0, "woman")))
         loose = [p for p in table.state.field if p.name == "horse"]
         assert len(loose) == (2 if reading == "stays" else 0)
 
