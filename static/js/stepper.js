@@ -1,7 +1,7 @@
 // − value + around a text input. The number pad of a phone has no minus, so the buttons must reach every value.
 
 /** "-3", "−3" and " 3 " all read; anything else is null. */
-export function readNumber(text) {
+function readNumber(text) {
   const match = /^\s*([-−+]?)(\d+)\s*$/.exec(text);
   return match ? (match[1] && match[1] !== "+" ? -1 : 1) * Number(match[2]) : null;
 }

@@ -110,23 +110,6 @@ def in_sight(state: State, seat: int | None, owner: int, names: Sequence[str]) -
     return sum(p.name in names and p.owner == owner and bool(p.known & bit) for p in state.pieces())
 
 
-def openly_possible(state: State, seat: int, name: str) -> bool:
-    """Whether a seat may hold such a carving as far as everybody knows."""
-    for piece in state.sides[seat].hand:
-        if piece.name == name and piece.known & 4:
-            return True
-        if not piece.known & 4 and _openly_could_be(state, piece.owner, name):
-            return True
-    return False
-
-
-def _openly_could_be(state: State, owner: int, name: str) -> bool:
-    if is_combat(name):
-        return True
-    names = ("monk", "sorcerer") if name in ("monk", "sorcerer") and _as_one(state) else (name,)
-    return in_sight(state, None, owner, names) < COPIES_OF_A_COMMODITY
-
-
 # ---- changes
 
 

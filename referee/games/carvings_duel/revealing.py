@@ -15,16 +15,6 @@ CHOICE = {"thief": "thief-choice", "lion": "lion-choice"}
 """The ruling that says who chooses."""
 
 
-def chooser(state: State, why: str, seat: int) -> int:
-    """Who enters the carving: whose hand it is, or who looks at the hand and chooses.
-
-    The seat whose hand it is knows the carving; nobody else could be refused without learning
-    something of that hand.
-    """
-    looks = state.terms.readings[CHOICE[why]] == "look-and-choose"
-    return seat if looks else 1 - seat
-
-
 def reveal_pick(state: State, seat: int, action: RevealPick, judge: Judge) -> State:
     """A carving leaves the hand: to the thief's, or (Lion) to the graveyard."""
     task = state.tasks[0] if state.tasks else None
