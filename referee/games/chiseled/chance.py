@@ -177,9 +177,11 @@ def some_options(seats: int, rng: Random) -> Options:
     ]
     critics: Any = rng.sample([*PRINTED, *typed], rng.randint(0, 3))
     challenge: Any = rng.choice(["de-milod", "minimalist", "absurdist", None])
+    wax = rng.random() < 0.4
     return Options(
-        sine_cera=rng.random() < 0.4,
+        sine_cera=wax,
         critics=tuple(critics),
         challenge=challenge if seats == 1 else None,
         depth="light" if rng.random() < 0.15 else "full",
+        hints=wax,
     )

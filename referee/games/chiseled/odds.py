@@ -6,8 +6,24 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
-from referee.games.chiseled.cards import ANY, EMPTY, SCULPT
+from referee.games.chiseled.cards import ANY, EMPTY, SCULPT, UNKNOWN
 from referee.games.chiseled.state import HAND, State
+
+PLAYED = ("sculpt", "plan", "pass")
+"""The phases of a turn."""
+
+
+def percent(state: State, seat: int) -> int | None:
+    """The odds in hundredths, rounded; None where they cannot be told.
+
+    That is before there are hands, after the end, in a light log, and where discards or an open
+    hand were kept out of the log.
+    """
+    side = state.sides[seat]
+    kept = side.discard[UNKNOWN] or (state.hands_open and side.hand[UNKNOWN])
+    if kept or state.is_light or state.phase not in PLAYED or seat not in state.playing:
+        return None
+    return round(100 * odds(state, seat))
 
 
 def odds(state: State, seat: int) -> Fraction:

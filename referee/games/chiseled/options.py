@@ -57,13 +57,17 @@ class Critic(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Sine Cera, the Critics, the mat, a solo challenge, and how closely a game is logged."""
+    """Sine Cera, the Critics, the mat, a solo challenge, and how closely a game is logged.
+
+    `hints` tells how likely each next hand holds three Sculpt Cards.
+    """
 
     sine_cera: bool = False
     critics: Annotated[tuple[Printed | Critic, ...], Meta(max_length=3)] = ()
     mat: Mat | None = None
     challenge: Literal["de-milod", "minimalist", "absurdist"] | None = None
     depth: Literal["full", "light"] = "full"
+    hints: bool = False
 
     def check(self, seats: int) -> None:
         """Critics that differ, values that a mat can print, a challenge for one player only."""

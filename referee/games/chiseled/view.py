@@ -11,6 +11,7 @@ from referee.games.chiseled.actions import OpeningHand, Plan, RuinedRubble, UseT
 from referee.games.chiseled.cards import ANY, KINDS, NAMED, PARTS, SCULPT, UNKNOWN, Zone
 from referee.games.chiseled.critics import asks
 from referee.games.chiseled.critics import cards as judging
+from referee.games.chiseled.odds import percent
 from referee.games.chiseled.state import CHECK_IN, HAND, Side, State
 from referee.games.chiseled.tools import title
 
@@ -50,6 +51,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
             for seat in seats
         ],
         "hints": hints(state),
+        "odds": [percent(state, seat) if state.options.hints else None for seat in seats],
     }
 
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import pytest
 
+from referee.engine.game import Viewer
+from referee.games.chiseled import GAME
 from referee.games.chiseled.cards import ANY, SCULPT
 from referee.games.chiseled.odds import odds
+from referee.games.chiseled.options import Options
 from referee.games.chiseled.state import State
 from tests.games.chiseled.table import fresh, position, side
+
+HINTS = Options(hints=True)
 
 
 def faces(zone: tuple[int, ...]) -> list[bool]:
@@ -70,6 +76,27 @@ def test_a_hidden_hand_and_a_pile_that_runs_out() -> None:
         rest = " ".join(c for c in ("GH", "SB", "X") if c != top)
         guesses.append(by_counting(position(side(top, rest, "OA GA"), fresh()), 3))
     assert odds(state, 0) == sum(guesses) / 3
+
+
+def shown(state: State) -> Any:
+    """The odds that a spectator is shown."""
+    return GAME.rules.view(state, Viewer())["odds"]
+
+
+def test_the_odds_are_shown_where_the_table_wants_hints() -> None:
+    sides = fresh(), side("GH SB OA 4X", "", "")
+    assert shown(position(*sides, phase="plan", options=HINTS)) == [21, 3]
+    assert shown(position(*sides, phase="plan")) == [None, None]
+    assert shown(position(*sides, phase="over", options=HINTS)) == [None, None]
+    light = Options(hints=True, depth="light")
+    assert shown(position(*sides, options=light)) == [None, None]
+
+
+def test_what_was_kept_out_of_the_log_leaves_no_odds() -> None:
+    hidden = position(side("6X", "3?", "GH"), side("6X", "", "3?"), options=HINTS)
+    assert shown(hidden) == [0, None]
+    open_ = {"hand-secrecy": "open"}
+    assert shown(position(side("6X", "3?"), options=HINTS, rulings=open_)) == [None]
 
 
 def test_a_fresh_deck() -> None:
