@@ -107,8 +107,8 @@ def _send(keeper: Phone, table: Table, posted: MultiDict[str, str], step: int) -
 # ---- the deal
 
 
-def dealt(app: Flask, **values: Any) -> tuple[Table, Phone]:
-    table = new_table(app, rulings=OPEN)
+def dealt(app: Flask, options: dict[str, Any] | None = None, **values: Any) -> tuple[Table, Phone]:
+    table = new_table(app, options=options or {}, rulings=OPEN)
     keeper = table.keeper()
     keeper.look()
     keeper.send("f-deal", deal__tools=TOOLS, deal__first=0, **values)
@@ -168,8 +168,8 @@ def test_six_tools_are_not_finished_and_the_ticks_stay(app: Flask) -> None:
 # ---- a turn is one form
 
 
-def begun(app: Flask) -> tuple[Table, Phone]:
-    table, keeper = dealt(app)
+def begun(app: Flask, *, hints: bool = False) -> tuple[Table, Phone]:
+    table, keeper = dealt(app, {"hints": hints})
     for seat in (0, 1):
         keeper.send(
             f"f-opening-hand-{seat}",
@@ -244,3 +244,9 @@ def test_one_phone_for_all_shows_only_the_hand_of_whose_turn_it_is(app: Flask) -
     assert "Ana drew a starting hand: Gold Head, Gold Body and Gold Arm" in words
     assert "Ben drew a starting hand" in words
     assert "Onyx Head, Onyx Body and Onyx Arm" not in words
+
+
+def test_the_odds_of_the_next_hand_stand_where_the_table_wants_hints(app: Flask) -> None:
+    for wanted in (True, False):
+        _, keeper = begun(app, hints=wanted)
+        assert keeper.look().count("Three Sculpt Cards in the next hand") == 2 * wanted

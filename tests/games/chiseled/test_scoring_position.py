@@ -112,7 +112,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown depth": (of(depth="deep"), "options.depth"),
     "nobody": (plain(), "players"),
     "five players": (plain(*(player(f"P{n}") for n in range(5))), "players"),
-    "two of one name": (of(player("Ana"), player(" ana ")), "players[1].name"),
+    "two of one name": (of(player("Ana"), player(" Ana ")), "players[1].name"),
     "no name": (of(player("  ")), "players[0].name"),
     "a claim of nobody": (of() | {"claimed": {"Zoe": 3}}, "claimed.Zoe"),
     "a claim twice": (of() | {"claimed": {"Ana": 3, "Ana ": 4}}, "claimed.Ana "),
