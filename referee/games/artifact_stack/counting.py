@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from referee.engine.game import Countable
 from referee.engine.judge import Judge
+from referee.engine.shared import counted
 from referee.games.artifact_stack.decks import ASSISTANTS_IN_BOX, EACH, SILVER_IN_BOX
 from referee.games.artifact_stack.faces import Card, Face
 from referee.games.artifact_stack.final import Final
@@ -74,27 +75,10 @@ def countables(state: State) -> tuple[Countable, ...]:
 
 def correct(state: State, what: str, to: int, judge: Judge) -> State:
     """Set a count; Silver moves to or from what is unaccounted for (`table.pieces`)."""
-    known = {c.what: c for c in countables(state)}
-    counted = known[what]
-    judge.possible(
-        counted.low <= to <= counted.high,
-        "table.pieces",
-        "{label} cannot be {to}; it is {low} to {high}.",
-        label=counted.label,
-        to=to,
-        low=counted.low,
-        high=counted.high,
-    )
-    judge.cite(
-        "table.pieces",
-        "{label}: {was} in the log, {to} on the table.",
-        label=counted.label,
-        was=counted.value,
-        to=to,
-    )
+    found = counted(countables(state), what, to, judge)
     if what == "display":
         return state.but(display=to)
-    after = state.but(unaccounted=state.unaccounted + counted.value - to)
-    if counted.seat is None:
+    after = state.but(unaccounted=state.unaccounted + found.value - to)
+    if found.seat is None:
         return after.but(bank=to)
-    return after.with_seat(counted.seat, silver=to)
+    return after.with_seat(found.seat, silver=to)

@@ -18,6 +18,7 @@ from referee.engine.action import Action
 from referee.engine.game import Terms
 from referee.engine.judge import Judge
 from referee.engine.score import Sheet
+from referee.engine.shared import leaves, seated, stops
 from referee.games.artifact_stack import bonuses, effects, rounds, taking
 from referee.games.artifact_stack.actions import (
     BuildTemple,
@@ -72,22 +73,20 @@ def apply(state: State, seat: int | None, action: Action, judge: Judge) -> State
     """Judge an action and return the state after it."""
     if isinstance(action, BuildTemple):
         return rounds.build_temple(state, action, judge)
-    judge.possible(seat is not None, "table.seat", "It is a player who does this; name the seat.")
+    at = seated(seat, judge)
     judge.possible(
         state.phase != "build",
         "table.phase",
         "The temple of round {n} is not built yet; enter it first.",
         n=state.round,
     )
-    at = seat or 0
     judge.require(at not in state.left, "table.seat", "Player {n} has left.", n=at + 1)
     return PLAYS[type(action)](state, at, action, judge)
 
 
 def leave(state: State, seat: int, judge: Judge) -> State:
     """A seat is skipped from now on; its turn, if it was theirs, passes on."""
-    judge.possible(seat not in state.left, "table.seat", "That seat has left already.")
-    judge.cite("table.seat", "The seat is skipped from now on and ranked last.")
+    leaves(seat, judge, gone=seat in state.left)
     after = state.but(left=state.left | {seat})
     if len(after.left) == len(after.seats):
         return after.but(phase="over")
@@ -98,7 +97,7 @@ def leave(state: State, seat: int, judge: Judge) -> State:
 
 def end(state: State, judge: Judge) -> State:
     """The table stops here and scores."""
-    judge.cite("table.over", "The table agreed to end the game here.")
+    stops(judge)
     return state.but(phase="over")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.engine.game import Countable
 from referee.engine.judge import Judge
+from referee.engine.shared import counted
 from referee.games.carvings_duel.hands import into_hand
 from referee.games.carvings_duel.scoring import Final
 from referee.games.carvings_duel.settling import settled
@@ -44,26 +45,9 @@ def countables(state: State) -> tuple[Countable, ...]:
 
 def correct(state: State, what: str, to: int, judge: Judge) -> State:
     """Set a count; carvings move to or from what is unaccounted for (`table.pieces`)."""
-    known = {c.what: c for c in countables(state)}
     judge.possible(state.begun, "table.phase", "Nothing is counted before the duel begins.")
-    counted = known[what]
-    judge.possible(
-        counted.low <= to <= counted.high,
-        "table.pieces",
-        "{label} cannot be {to}; it is {low} to {high}.",
-        label=counted.label,
-        to=to,
-        low=counted.low,
-        high=counted.high,
-    )
-    judge.cite(
-        "table.pieces",
-        "{label}: {was} in the log, {to} on the table.",
-        label=counted.label,
-        was=counted.value,
-        to=to,
-    )
-    return settled(_set(state, what, counted.seat or 0, to, judge), judge)
+    found = counted(countables(state), what, to, judge)
+    return settled(_set(state, what, found.seat or 0, to, judge), judge)
 
 
 def _set(state: State, what: str, seat: int, to: int, judge: Judge) -> State:

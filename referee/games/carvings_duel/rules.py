@@ -20,6 +20,7 @@ from referee.engine.action import Action
 from referee.engine.game import Terms
 from referee.engine.judge import Judge
 from referee.engine.score import Sheet
+from referee.engine.shared import seated, stops
 from referee.games.carvings_duel import (
     battle,
     commands,
@@ -98,14 +99,13 @@ def apply(state: State, seat: int | None, action: Action, judge: Judge) -> State
         judge.require(False, "duel.two-players", says, n=min(state.left) + 1)
     if isinstance(action, Start):
         return opening.start(state, action, judge)
-    judge.possible(seat is not None, "table.seat", "It is a duelist who does this; name the seat.")
+    at = seated(seat, judge)
     judge.possible(
         state.begun or isinstance(action, BEFORE), "table.phase", "The duel has not begun yet."
     )
-    seat = seat or 0
     if isinstance(action, Command):
-        return _typed(state, seat, action, judge)
-    return PLAYS[type(action)](state, seat, action, judge)
+        return _typed(state, at, action, judge)
+    return PLAYS[type(action)](state, at, action, judge)
 
 
 def _typed(state: State, seat: int, command: Command, judge: Judge) -> State:
@@ -124,7 +124,7 @@ def leave(state: State, seat: int, judge: Judge) -> State:
 
 def end(state: State, judge: Judge) -> State:
     """The table stops here."""
-    judge.cite("table.over", "The table agreed to end the duel here.")
+    stops(judge)
     return state.but(ended=True)
 
 

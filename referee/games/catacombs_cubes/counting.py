@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.game import Countable
 from referee.engine.judge import Judge
+from referee.engine.shared import counted
 from referee.games.catacombs_cubes import agenda
 from referee.games.catacombs_cubes.pieces import (
     AREAS,
@@ -91,14 +92,8 @@ def _of_table(state: State) -> Iterator[Countable]:
 
 def correct(state: State, what: str, to: int, judge: Judge) -> State:
     """Set a count; pieces and Coins move to or from what is unaccounted for (`table.pieces`)."""
-    known = {c.what: c for c in countables(state)}
-    counted = known[what]
-    says = "{label} cannot be {to}; it is {low} to {high}."
-    judge.possible(counted.low <= to <= counted.high, "table.pieces", says, label=counted.label,
-                   to=to, low=counted.low, high=counted.high)  # fmt: skip
-    says = "{label}: {was} in the log, {to} on the table."
-    judge.cite("table.pieces", says, label=counted.label, was=counted.value, to=to)
-    after = _set(state, what.split("."), counted.value, to)
+    found = counted(countables(state), what, to, judge)
+    after = _set(state, what.split("."), found.value, to)
     return after if state.phase == "over" else agenda.settle(after, judge)
 
 

@@ -23,6 +23,7 @@ from referee.engine.action import Action
 from referee.engine.game import Terms
 from referee.engine.judge import Judge
 from referee.engine.score import Sheet
+from referee.engine.shared import leaves, seated, stops
 from referee.games.catacombs_cubes import (
     advanced,
     agenda,
@@ -147,9 +148,9 @@ def apply(state: State, seat: int | None, action: Action, judge: Judge) -> State
     together = SHARED.get(type(action))
     if together is not None:
         return agenda.settle(together(state, action, judge), judge)
-    judge.possible(seat is not None, "table.seat", "It is a player who does this; name the seat.")
-    judge.require(seat not in state.left, "table.seat", "Player {n} has left.", n=(seat or 0) + 1)
-    after = PLAYS[type(action)](state, seat or 0, action, judge)
+    at = seated(seat, judge)
+    judge.require(at not in state.left, "table.seat", "Player {n} has left.", n=at + 1)
+    after = PLAYS[type(action)](state, at, action, judge)
     if isinstance(action, SPENDS):
         after = after.but(acted=True)
     return after if after.phase == "over" else agenda.settle(after, judge)
@@ -163,8 +164,7 @@ DROPPED = frozenset(
 
 def leave(state: State, seat: int, judge: Judge) -> State:
     """A seat is skipped from now on; what it was owed lapses, its turn passes on."""
-    judge.possible(seat not in state.left, "table.seat", "That player has left already.")
-    judge.cite("table.seat", "Player {n} is skipped from now on and ranked last.", n=seat + 1)
+    leaves(seat, judge, gone=seat in state.left)
     lost = [s for s in state.agenda if s.seat == seat and s.kind in DROPPED]
     state = state.but(
         left=state.left | {seat},
@@ -189,7 +189,7 @@ def _without(state: State, seat: int) -> State:
 
 def end(state: State, judge: Judge) -> State:
     """The table stops here and scores."""
-    judge.cite("table.over", "The table agreed to end the game here.")
+    stops(judge)
     return state.but(phase="over", agenda=())
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.engine.game import Countable
-from referee.engine.judge import Facts, Judge
+from referee.engine.judge import Judge
+from referee.engine.shared import counted
 from referee.games.chiseled.cards import (
     ANY,
     DECK_OF,
@@ -76,13 +77,7 @@ def _of_kind(seat: int, place: str, kind: int, count: int) -> Countable:
 
 def correct(state: State, what: str, to: int, judge: Judge) -> State:
     """Set a count to what was counted on the table; refused where no box could hold that."""
-    found = next(c for c in countables(state) if c.what == what)
-    says = "{label} is a number from {low} to {high}, not {to}."
-    fits = found.low <= to <= found.high
-    facts: Facts = {"label": found.label, "low": found.low, "high": found.high, "to": to}
-    judge.possible(fits, "table.pieces", says, **facts)
-    says = "{label} was {was} by the log; on the table it is {to}."
-    judge.cite("table.pieces", says, label=found.label, was=found.value, to=to)
+    found = counted(countables(state), what, to, judge)
     if found.seat is None:
         return _tool(state, what.partition(".")[2], bool(to), judge)
     place = what.partition(".")[2]

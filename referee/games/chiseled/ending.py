@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from referee.engine.judge import Facts, Judge
 from referee.engine.names import normal
+from referee.engine.shared import leaves, stops
 from referee.games.chiseled.actions import CriticMet
 from referee.games.chiseled.options import Critic
 from referee.games.chiseled.state import State
@@ -103,10 +104,7 @@ def critic_met(state: State, action: CriticMet, judge: Judge) -> State:
 
 def leave(state: State, seat: int, judge: Judge) -> State:
     """A player leaves, in whatever phase: their turn passes on, their score is ranked last."""
-    gone = state.sides[seat].left
-    says = "Player {n} has left the table already."
-    judge.possible(not gone, "table.seat", says, n=seat + 1)
-    judge.cite("table.seat", "Player {n} leaves the table.", n=seat + 1)
+    leaves(seat, judge, gone=state.sides[seat].left)
     side = replace(state.sides[seat], left=True)
     state = state.but(sides=state.with_side(seat, side))
     if not state.playing:
@@ -130,7 +128,7 @@ def opened(state: State, judge: Judge) -> State:
 
 def end(state: State, judge: Judge) -> State:
     """The table agrees to stop here and score; Critics left unsettled then pay nobody."""
-    judge.cite("table.consent", "The table agreed to stop here and score.")
+    stops(judge)
     if state.phase == "judging":
         return state.but(phase="over", agreed=True)
     return over(state.but(agreed=True))

@@ -9,6 +9,7 @@ from referee.engine.action import Action
 from referee.engine.game import Terms
 from referee.engine.judge import Judge
 from referee.engine.score import Sheet
+from referee.engine.shared import seated
 from referee.games.chiseled import (
     ending,
     light,
@@ -43,14 +44,12 @@ def apply(state: State, seat: int | None, action: Action, judge: Judge) -> State
         return opening.deal(state, action, judge)
     if isinstance(action, CriticMet):
         return ending.critic_met(state, action, judge)
-    known = seat is not None and seat < len(state.sides)
-    judge.possible(known, "table.seat", "It is a player who does this: name the seat.")
-    assert seat is not None
+    at = seated(seat, judge)
     says = "Player {n} has left the table; take that entry back first."
-    judge.possible(not state.sides[seat].left, "table.seat", says, n=seat + 1)
+    judge.possible(not state.sides[at].left, "table.seat", says, n=at + 1)
     _fits_depth(state, action, judge)
     _fits_variant(state, action, judge)
-    return _BY_ACTION[type(action)](state, seat, action, judge)
+    return _BY_ACTION[type(action)](state, at, action, judge)
 
 
 def _fits_depth(state: State, action: Action, judge: Judge) -> None:

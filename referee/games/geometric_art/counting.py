@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.game import Countable
 from referee.engine.judge import Judge
+from referee.engine.shared import counted
 from referee.games.geometric_art.ending import still_lost
 from referee.games.geometric_art.state import DICE, ROUNDS, TOPIC_CARDS, Side, State
 
@@ -36,23 +37,11 @@ def correct(state: State, what: str, to: int, judge: Judge) -> State:
 
     A die that is not in play was removed: seven are in the box, and a rotate card brings it back.
     """
-    known = {c.what: c for c in countables(state)}
-    counted = known[what]
-    judge.possible(
-        counted.low <= to <= counted.high,
-        "table.pieces",
-        "{label} cannot be {to}; it is {low} to {high}.",
-        label=counted.label,
-        to=to,
-        low=counted.low,
-        high=counted.high,
-    )
-    says = "{label}: {was} in the log, {to} on the table."
-    judge.cite("table.pieces", says, label=counted.label, was=counted.value, to=to)
-    if counted.seat is None:
+    found = counted(countables(state), what, to, judge)
+    if found.seat is None:
         after = _of_table(state, what, to)
     else:
-        after = _set_seat(state, what.split(".")[0], counted.seat, to)
+        after = _set_seat(state, what.split(".")[0], found.seat, to)
     return still_lost(after, judge) if after.phase == "rescue" else after
 
 

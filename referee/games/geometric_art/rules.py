@@ -21,6 +21,7 @@ from referee.engine.action import Action
 from referee.engine.game import Terms
 from referee.engine.judge import Judge
 from referee.engine.score import Sheet
+from referee.engine.shared import leaves, seated, stops
 from referee.games.geometric_art import cards, drawing, ending, guessing, ink, racing, results
 from referee.games.geometric_art.actions import (
     Ability,
@@ -102,10 +103,10 @@ def apply(state: State, seat: int | None, action: Action, judge: Judge) -> State
         return tell(state, action, judge)
     if isinstance(action, ClosePainting):
         return _close(state, seat, action, judge)
-    judge.possible(seat is not None, "table.seat", "It is a player who does this; name the seat.")
+    at = seated(seat, judge)
     if isinstance(action, Guess):
-        return _guess(state, seat or 0, action, judge)
-    return OF_A_SEAT[type(action)](state, seat or 0, action, judge)
+        return _guess(state, at, action, judge)
+    return OF_A_SEAT[type(action)](state, at, action, judge)
 
 
 def _guess(state: State, seat: int, action: Guess, judge: Judge) -> State:
@@ -127,8 +128,7 @@ def _close(state: State, seat: int | None, action: ClosePainting, judge: Judge) 
 
 def leave(state: State, seat: int, judge: Judge) -> State:
     """A seat is skipped from now on; what waited for it goes on without."""
-    judge.possible(seat not in state.left, "table.seat", "That seat has left already.")
-    judge.cite("table.seat", "The seat is skipped from now on and ranked last.")
+    leaves(seat, judge, gone=seat in state.left)
     after = state.but(left=state.left | {seat})
     if not after.present:
         return ending.over(after, "table.seat")
@@ -140,7 +140,7 @@ def leave(state: State, seat: int, judge: Judge) -> State:
 
 def end(state: State, judge: Judge) -> State:
     """The table stops here and scores."""
-    judge.cite("table.over", "The table agreed to end the game here.")
+    stops(judge)
     return ending.over(state, "table.over")
 
 

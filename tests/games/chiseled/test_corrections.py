@@ -92,7 +92,7 @@ def test_no_more_than_the_deck_has() -> None:
         in refused(state, "0.discard.gold-head", 1).citation.says
     )
     low = refused(state, "0.trash.scrap", -1)
-    assert "from 0 to 18, not -1" in low.citation.says
+    assert "cannot be -1; it is 0 to 18" in low.citation.says
     assert refused(state, "0.trash.scrap", 19).citation.rule == "table.pieces"
     assert refused(state, "1.hand", 46)
 
