@@ -10,6 +10,7 @@ import structlog
 from flask import Flask, Response, current_app, g, got_request_exception, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
+from itsdangerous import URLSafeTimedSerializer
 from werkzeug.exceptions import SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -20,6 +21,7 @@ from referee.table.database import db, migrate
 from referee.table.ids import new_code
 from referee.table.store import Store
 from referee.web import blueprints
+from referee.web.addresses import Addressing
 from referee.web.limits import limit_heavy
 from referee.web.rendering import PlainNames
 from referee.web.watch import watch
@@ -61,7 +63,7 @@ def create_app(given: Settings | None = None, games: Mapping[str, Game] | None =
     """
     set_up_logs()
     found = given or settings()
-    app = Flask("referee", root_path=str(HOME), instance_path=str(found.instance))
+    app = Addressing("referee", root_path=str(HOME), instance_path=str(found.instance))
     app.jinja_environment = PlainNames
     app.config.update(found.flask(), **overrides)
     if found.proxies:
@@ -86,7 +88,19 @@ def create_app(given: Settings | None = None, games: Mapping[str, Game] | None =
 
 
 class _LastingSession(SecureCookieSessionInterface):
-    """A session that outlives the browser: a form that waited offline is proved by it."""
+    """A session that outlives the browser: a form that waited offline is proved by it.
+
+    Its seal is made once for each app, not for each request.
+    """
+
+    def __init__(self) -> None:
+        """Make the seal when it is first asked for."""
+        self._seal: URLSafeTimedSerializer | None = None
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """The seal of the app that this interface belongs to."""
+        self._seal = self._seal or super().get_signing_serializer(app)
+        return self._seal
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
         """A year from now, also for sessions that nobody called permanent."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from msgspec import structs
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.exc import IntegrityError
 
 from referee.engine.box import BoxKind
@@ -101,9 +101,12 @@ def items(store: Store, game: Game) -> tuple[Item, ...]:
         return items_in(connection, game)
 
 
+_OF_GAME = select(schema.box).where(_kept.game == bindparam("slug"))
+
+
 def items_in(connection: Connection, game: Game) -> tuple[Item, ...]:
     """The same, inside a transaction."""
-    rows = connection.execute(select(schema.box).where(_kept.game == game.slug)).mappings()
+    rows = connection.execute(_OF_GAME, {"slug": game.slug}).mappings()
     found = [item for row in rows if (item := _readable(game, row)) is not None]
     kinds = [kind.kind for kind in game.box]
 

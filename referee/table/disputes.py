@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, RowMapping, func, select
+from sqlalchemy import Connection, RowMapping, bindparam, func, select
 
 from referee.engine.codec import encode
 from referee.engine.judge import VerdictKind
@@ -157,11 +157,17 @@ def dispute(store: Store, member: Member, no: int) -> Dispute:
         return _one(connection, member.table_id, no)
 
 
+_OF_TABLE = (
+    select(schema.disputes)
+    .where(schema.disputes.c.table_id == bindparam("table_id"))
+    .order_by(schema.disputes.c.no)
+)
+
+
 def disputes_at(connection: Connection, table_id: str) -> tuple[Dispute, ...]:
     """All disputes of a table, oldest first."""
-    kept = schema.disputes
-    query = select(kept).where(kept.c.table_id == table_id).order_by(kept.c.no)
-    return tuple(_read(row) for row in connection.execute(query).mappings())
+    rows = connection.execute(_OF_TABLE, {"table_id": table_id}).mappings()
+    return tuple(map(_read, rows))
 
 
 def _must_speak_for(member: Member, seat: int | None) -> None:

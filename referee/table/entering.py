@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random, SystemRandom
 
 from msgspec import structs
-from sqlalchemy import Connection, RowMapping, select
+from sqlalchemy import Connection, RowMapping, bindparam, select
 
 from referee.engine.action import Move
 from referee.engine.codec import encode
@@ -111,6 +111,9 @@ def _offered(log: Log, move: Move) -> tuple[Prompt, ...]:
     return tuple(p for p in found if (p.seat, p.action) == (move.seat, name))
 
 
+_ADD_EVENTS = schema.events.insert()
+
+
 def write(
     connection: Connection,
     row: RowMapping,
@@ -127,7 +130,7 @@ def write(
         events.append(new_event(head, len(events) + 1, entry, answer.verdict, *marks))
         head = events[-1].hash
     added = events[replayed.seq :]
-    connection.execute(schema.events.insert(), [_values(row["id"], event) for event in added])
+    connection.execute(_ADD_EVENTS, [_values(row["id"], event) for event in added])
     after = replace(replayed, log=log, events=tuple(events), head=head)
     over = replayed.game.rules.is_over(log.state)
     if over:
@@ -155,6 +158,15 @@ def append(
 
 # ---- attempts
 
+_ANSWERS = schema.answers.c
+_EARLIER = select(_ANSWERS.digest, _ANSWERS.first, _ANSWERS.last).where(
+    _ANSWERS.table_id == bindparam("this"), _ANSWERS.key == bindparam("by")
+)
+_REMEMBER = schema.answers.insert()
+_SPANS = select(_ANSWERS.first, _ANSWERS.last).where(
+    _ANSWERS.table_id == bindparam("this"), _ANSWERS.last > _ANSWERS.first
+)
+
 
 def moves_digest(moves: Sequence[Move]) -> str:
     """What tells the moves of an attempt from others sent with the same key."""
@@ -163,9 +175,7 @@ def moves_digest(moves: Sequence[Move]) -> str:
 
 def earlier(connection: Connection, table_id: str, key: str) -> tuple[str, int, int] | None:
     """The first answer to a key: the digest of its moves, and the events they became."""
-    kept = schema.answers.c
-    query = select(kept.digest, kept.first, kept.last)
-    found = connection.execute(query.where(kept.table_id == table_id, kept.key == key)).first()
+    found = connection.execute(_EARLIER, {"this": table_id, "by": key}).first()
     return None if found is None else (found.digest, found.first, found.last)
 
 
@@ -175,11 +185,10 @@ def remember(
     """Keep the answer to a key."""
     values = {"table_id": table_id, "key": key, "digest": moves_digest(moves), "first": first,
               "last": last}  # fmt: skip
-    connection.execute(schema.answers.insert().values(**values))
+    connection.execute(_REMEMBER, values)
 
 
 def spans(connection: Connection, table_id: str) -> tuple[Span, ...]:
     """The attempts of a table that entered more than one move."""
-    kept = schema.answers.c
-    query = select(kept.first, kept.last).where(kept.table_id == table_id, kept.last > kept.first)
-    return tuple((row.first, row.last) for row in connection.execute(query))
+    found = connection.execute(_SPANS, {"this": table_id})
+    return tuple((first, last) for first, last in found)

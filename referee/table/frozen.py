@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import structs
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from referee.engine.action import NO_STATE
 from referee.engine.codec import encode
@@ -73,10 +73,16 @@ def filled(text: str, names: tuple[str, ...]) -> Sheet:
     return msgspec.json.decode(text, type=Sheet)
 
 
+_NEWEST = (
+    select(schema.sheets.c.seq, schema.sheets.c.sheet)
+    .where(schema.sheets.c.table_id == bindparam("table_id"))
+    .order_by(schema.sheets.c.seq.desc())
+    .limit(1)
+)
+
+
 def _newest(connection: Connection, table_id: str) -> tuple[int, str] | None:
-    kept = schema.sheets.c
-    query = select(kept.seq, kept.sheet).order_by(kept.seq.desc()).limit(1)
-    found = connection.execute(query.where(kept.table_id == table_id)).first()
+    found = connection.execute(_NEWEST, {"table_id": table_id}).first()
     return None if found is None else (found.seq, found.sheet)
 
 

@@ -95,8 +95,9 @@ class Reader:
 
     def between(self, first: int, last: int) -> tuple[HistoryLine, ...]:
         """The lines of events by their `seq`, oldest first."""
-        pairs = zip(self.log.order.entries, self.replayed.events, strict=False)
-        return tuple(self.line(n, e) for n, e in pairs if first <= e.seq <= last)
+        of_them = slice(first - 1, last)
+        pairs = zip(self.log.order.entries[of_them], self.replayed.events[of_them], strict=False)
+        return tuple(self.line(entry, event) for entry, event in pairs)
 
     def line(self, entry: Entry, event: Event) -> HistoryLine:
         """One entry as this member may read it."""

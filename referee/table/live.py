@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import structlog
 from psycopg import Error as DriverError
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, bindparam, select
 from sqlalchemy.exc import DBAPIError
 
 from referee.table import lookout
@@ -25,6 +25,9 @@ MOST_STREAMS = 240
 """Of all tables together, unless the server says otherwise: each takes a thread of its own."""
 
 MOST_OF_TABLE = 40
+
+
+_REVS = select(tables.c.id, tables.c.rev).where(tables.c.id.in_(bindparam("these", expanding=True)))
 
 
 class TooManyStreams(Exception):
@@ -97,9 +100,9 @@ class Hub:
         return dict(self._revs([table_id])).get(table_id, -1)
 
     def _revs(self, table_ids: Iterable[str]) -> list[tuple[str, int]]:
-        query = select(tables.c.id, tables.c.rev).where(tables.c.id.in_(table_ids))
         with self._engine.connect() as connection:
-            return [(row.id, row.rev) for row in connection.execute(query)]
+            rows = connection.execute(_REVS, {"these": list(table_ids)})
+            return [(table_id, rev) for table_id, rev in rows]
 
     def close(self) -> None:
         """End all streams and the look-out; before the database is let go."""

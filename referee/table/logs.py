@@ -10,13 +10,14 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, select
 
 from referee.engine.codec import encode
 from referee.engine.errors import Unreadable
-from referee.engine.game import Game, Terms
+from referee.engine.game import Game, Terms, Viewer
 from referee.engine.header import Header, read_header
 from referee.engine.judge import IllegalMove
 from referee.engine.log import Log
@@ -29,7 +30,7 @@ MOST_LOGS = 100
 """Logs kept in memory; one of 500 entries takes about a megabyte."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Replayed:
     """A table's log and its events. `fault` says why the log goes no further, None if it does.
 
@@ -48,6 +49,11 @@ class Replayed:
     def seq(self) -> int:
         """How many events there are, those included that no longer replay."""
         return len(self.events)
+
+    @cached_property
+    def open_view(self) -> Mapping[str, Any]:
+        """The state as everybody may know it."""
+        return self.game.rules.view(self.log.state, Viewer())
 
     def event(self, entry: int) -> Event:
         """The event of an entry's number."""

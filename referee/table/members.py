@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, RowMapping, select
+from sqlalchemy import Connection, RowMapping, and_, bindparam, select
 
 from referee.engine.game import Viewer
 from referee.table import schema
@@ -76,6 +76,15 @@ class Member:
         turn = frozenset(to_act) if len(to_act) == 1 else frozenset()
         alone = frozenset({0}) if seats == 1 else frozenset()
         return replace(self, reads=self.reads & (turn | alone))
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A phone comes to a table: whose it is, and what of the table never changes."""
+
+    member: Member
+    game: str
+    seats: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,24 +157,47 @@ def is_host(store: Store, tokens: Sequence[str]) -> bool:
     return any(same(token, store.host_token) for token in tokens)
 
 
+_AT_TABLE = (
+    select(schema.tables.c.game, schema.tables.c.seats, schema.members)
+    .select_from(
+        schema.tables.outerjoin(
+            schema.members,
+            and_(
+                schema.members.c.table_id == schema.tables.c.id,
+                schema.members.c.revoked.is_(None),
+            ),
+        )
+    )
+    .where(schema.tables.c.id == bindparam("this"))
+)
+"""A table with all its members in force, in one look: every request begins with it."""
+
+
 def member_of(store: Store, tokens: Sequence[str], table_id: str) -> Member | None:
     """The membership that these tokens give at a table, the strongest one; None without any.
 
     A phone that holds a seat's token beside the keeper's is the keeper in that seat.
     """
+    found = visit(store, tokens, table_id)
+    return None if found is None else found.member
+
+
+def visit(store: Store, tokens: Sequence[str], table_id: str) -> Visit | None:
+    """The same with what never changes about the table."""
     with store.read() as connection:
-        found = [
-            member_from(row)
-            for row in rows_of(connection, tokens, schema.members.c.table_id == table_id)
-        ]
-        if is_host(store, tokens):
-            found.append(Member(0, table_id, "host"))
-        if not found:
-            return None
-        best = max(found, key=lambda m: _STRENGTH.index(m.role))
-        seat = next((m.seat for m in found if m.seat is not None), None)
-        best = replace(best, seat=seat if best.seat is None else best.seat)
-        return replace(best, reads=_reads(connection, best))
+        rows = connection.execute(_AT_TABLE, {"this": table_id}).mappings().all()
+    proofs = {digest(token) for token in tokens}
+    # what a set compares are keyed hashes of digests: its time tells nothing of a token
+    found = [member_from(row) for row in rows if row["token"] in proofs]
+    if rows and is_host(store, tokens):
+        found.append(Member(0, table_id, "host"))
+    if not found:
+        return None
+    best = max(found, key=lambda m: _STRENGTH.index(m.role))
+    seat = next((m.seat for m in found if m.seat is not None), None)
+    best = replace(best, seat=seat if best.seat is None else best.seat)
+    game, seats = rows[0]["game"], rows[0]["seats"]
+    return Visit(replace(best, reads=_reads(best, rows, seats)), game, seats)
 
 
 def memberships(store: Store, tokens: Sequence[str]) -> tuple[Member, ...]:
@@ -200,40 +232,41 @@ def member_from(row: RowMapping) -> Member:
     return Member(row["id"], row["table_id"], row["role"], seat, reads, row["wants"])
 
 
-def _reads(connection: Connection, member: Member) -> frozenset[int]:
+def _reads(member: Member, rows: Iterable[RowMapping], seats: int) -> frozenset[int]:
+    """Their own seat and, for a keeper, those that no other phone holds."""
     own = frozenset() if member.seat is None else frozenset({member.seat})
     if not member.keeps:
         return own
-    seats = connection.execute(
-        select(schema.tables.c.seats).where(schema.tables.c.id == member.table_id)
-    ).scalar_one()
-    others = holders(connection, member.table_id).items()
-    taken = {seat for seat, ids in others if ids - {member.id}}
+    taken = {r["seat"] for r in rows if r["opened"] is not None and r["id"] != member.id}
     return own | (frozenset(range(seats)) - taken)
+
+
+_MEMBERS = schema.members.c
+_HOLDERS = select(_MEMBERS.seat, _MEMBERS.id).where(
+    _MEMBERS.table_id == bindparam("this"),
+    _MEMBERS.seat.is_not(None),
+    _MEMBERS.opened.is_not(None),
+    _MEMBERS.revoked.is_(None),
+)
+_WANTED = select(_MEMBERS.wants).where(
+    _MEMBERS.table_id == bindparam("this"),
+    _MEMBERS.wants.is_not(None),
+    _MEMBERS.revoked.is_(None),
+)
 
 
 def holders(connection: Connection, table_id: str) -> dict[int, set[int]]:
     """The members whose phones hold a seat, by seat; a link that nobody opened holds none."""
-    members = schema.members.c
-    query = select(members.seat, members.id).where(
-        members.table_id == table_id,
-        members.seat.is_not(None),
-        members.opened.is_not(None),
-        members.revoked.is_(None),
-    )
     found: dict[int, set[int]] = {}
-    for seat, member_id in connection.execute(query):
+    for seat, member_id in connection.execute(_HOLDERS, {"this": table_id}):
         found.setdefault(seat, set()).add(member_id)
     return found
 
 
 def wanted(connection: Connection, table_id: str) -> tuple[int, ...]:
     """The taken seats that somebody asks for."""
-    members = schema.members.c
-    query = select(members.wants).where(
-        members.table_id == table_id, members.wants.is_not(None), members.revoked.is_(None)
-    )
-    return tuple(sorted(set(connection.execute(query).scalars())))
+    found = connection.execute(_WANTED, {"this": table_id}).scalars()
+    return tuple(sorted(set(found)))
 
 
 # ---- changing members

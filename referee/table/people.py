@@ -31,11 +31,13 @@ from referee.table.members import (
     Opened,
     Role,
     SeatRequest,
+    Visit,
     cookie_with,
     is_host,
     member_of,
     memberships,
     tokens_in,
+    visit,
 )
 
 __all__ = [
@@ -47,6 +49,7 @@ __all__ = [
     "Opened",
     "Role",
     "SeatRequest",
+    "Visit",
     "cookie_with",
     "decide_seat",
     "invitation",
@@ -66,4 +69,5 @@ __all__ = [
     "seat_requests",
     "table_by_code",
     "tokens_in",
+    "visit",
 ]

@@ -15,7 +15,6 @@ from sqlalchemy.exc import IntegrityError
 
 from referee.engine.action import LogChange, Move
 from referee.engine.errors import Unreadable
-from referee.engine.game import Game, Viewer
 from referee.engine.header import read_header
 from referee.engine.log import Answer
 from referee.engine.names import spoken_apart
@@ -157,7 +156,8 @@ def _attempt(
             return Stale(replayed.seq), None
         log, judged, failed = judge_all(member, moves, replayed, row["changes"], CHANCE)
         if failed is not None:
-            return _refused_for(member, moves, replayed, row["changes"], failed), None
+            seen = _before_eyes(member, replayed)
+            return _refused_for(seen, moves, replayed, row["changes"], failed), None
         written = write(connection, row, replayed, log, judged, member)
         last = written.replayed.seq
         remember(connection, row["id"], key, moves, written.first, last)
@@ -267,11 +267,10 @@ def snapshot(store: Store, member: Member, entries: int | None = None) -> Snapsh
     return looking.snapshot(entries)
 
 
-def played_at(store: Store, table_id: str) -> tuple[Game, int]:
-    """The game of a table and how many seats it has: what a form needs to be read."""
+def rev(store: Store, table_id: str) -> int:
+    """How often the table has changed."""
     with store.read() as connection:
-        row = table_row(connection, table_id)
-    return store.game(row["game"]), int(row["seats"])
+        return int(table_row(connection, table_id)["rev"])
 
 
 def eyes(store: Store, member: Member) -> Member:
@@ -279,10 +278,14 @@ def eyes(store: Store, member: Member) -> Member:
     if not member.goes_round:
         return member
     with store.read() as connection:
-        row = table_row(connection, member.table_id)
-        replayed = store.logs.get(connection, row)
-    view = replayed.game.rules.view(replayed.log.state, Viewer())
-    return member.lying_before(view.get("to_act", ()), int(row["seats"]))
+        replayed = store.logs.get(connection, table_row(connection, member.table_id))
+    return _before_eyes(member, replayed)
+
+
+def _before_eyes(member: Member, replayed: Replayed) -> Member:
+    if not member.goes_round:
+        return member
+    return member.lying_before(replayed.open_view.get("to_act", ()), replayed.terms.seats)
 
 
 def _look(store: Store, member: Member) -> tuple[RowMapping, Replayed, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import psycopg
 from flask import current_app
-from sqlalchemy import Connection, Engine, Row, RowMapping, select
+from sqlalchemy import Connection, Engine, Row, RowMapping, bindparam, select
 from sqlalchemy.exc import DBAPIError
 
 from referee.engine.game import Game
@@ -146,10 +146,21 @@ def current() -> Store:
     return cast(Store, current_app.extensions["referee"])
 
 
+# Statements are built once: SQLAlchemy takes longer to build one than SQLite to answer it.
+_ROW = select(schema.tables).where(schema.tables.c.id == bindparam("table_id"))
+_ROW_LOCKED = _ROW.with_for_update()
+_NAMES = (
+    select(schema.names.c.name)
+    .where(schema.names.c.table_id == bindparam("table_id"))
+    .order_by(schema.names.c.seat)
+)
+_TOUCH = schema.tables.update().where(schema.tables.c.id == bindparam("this"))
+
+
 def table_row(connection: Connection, table_id: str, *, lock: bool = False) -> RowMapping:
     """The row of a table; `lock` keeps other processes of PostgreSQL away. Raises NotFound."""
-    query = select(schema.tables).where(schema.tables.c.id == table_id)
-    found = connection.execute(query.with_for_update() if lock else query).mappings().first()
+    query = _ROW_LOCKED if lock else _ROW
+    found = connection.execute(query, {"table_id": table_id}).mappings().first()
     if found is None:
         raise NotFound("There is no such table, or it has been deleted.")
     return found
@@ -157,17 +168,15 @@ def table_row(connection: Connection, table_id: str, *, lock: bool = False) -> R
 
 def seat_names(connection: Connection, table_id: str) -> tuple[str, ...]:
     """The names of a table's seats."""
-    names = schema.names
-    query = select(names.c.name).where(names.c.table_id == table_id).order_by(names.c.seat)
-    return tuple(connection.execute(query).scalars())
+    return tuple(connection.execute(_NAMES, {"table_id": table_id}).scalars())
 
 
 def touch(connection: Connection, row: RowMapping | Row[Any], at: int, **changes: Any) -> int:
     """Count a change of a table's row (`rev`), with these columns; returns the new `rev`."""
     mapping = row if isinstance(row, RowMapping) else row._mapping
     rev = int(mapping["rev"]) + 1
-    where = schema.tables.c.id == mapping["id"]
-    connection.execute(schema.tables.update().where(where).values(rev=rev, touched=at, **changes))
+    values = {"this": mapping["id"], "rev": rev, "touched": at, **changes}
+    connection.execute(_TOUCH, values)
     announce(connection, mapping["id"], rev)
     return rev
 

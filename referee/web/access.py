@@ -12,7 +12,7 @@ from jinja2 import Template
 from referee.engine.game import Game
 from referee.table import people
 from referee.table.errors import NotAllowed, NotFound
-from referee.table.people import Member
+from referee.table.people import Member, Visit
 from referee.table.store import current
 from referee.web.cookies import tokens
 
@@ -45,10 +45,15 @@ def me_at(table_id: str) -> Member:
 
     A table that does not exist is refused in the same words, so that ids cannot be guessed.
     """
-    member = people.member_of(current(), tokens(), table_id)
-    if member is None:
+    return visit_to(table_id).member
+
+
+def visit_to(table_id: str) -> Visit:
+    """The same with the table's game and how many seats it has: what a form needs to be read."""
+    found = people.visit(current(), tokens(), table_id)
+    if found is None:
         raise NoLink("This phone holds no link to that table.")
-    return member
+    return found
 
 
 def manager_at(table_id: str) -> Member:

@@ -70,8 +70,9 @@ def seen(game: Game) -> Sequence[Item]:
     """The items of a game that the asking phone may see, looked up once a request."""
     known: dict[str, Sequence[Item]] = g.setdefault("boxes", {})
     if game.slug not in known:
-        open_here = bool(game.box) and box.is_open_to(current(), tokens(), game)
-        known[game.slug] = box.items(current(), game) if open_here else ()
+        held = box.items(current(), game)
+        open_here = bool(held) and box.is_open_to(current(), tokens(), game)
+        known[game.slug] = held if open_here else ()
     return known[game.slug]
 
 

@@ -11,9 +11,11 @@ from referee.engine.action import Action, Move, Redo, Void
 from referee.engine.game import Game
 from referee.table import service
 from referee.table.members import Member
+from referee.table.rights import must_take_part
 from referee.table.service import Checked, Recorded, Refused, Stale
 from referee.table.store import current
 from referee.web import boxfill
+from referee.web.access import visit_to
 from referee.web.cited import Answered, answered, not_finished, why_not
 from referee.web.forms import (
     MOST_MOVES,
@@ -27,7 +29,7 @@ from referee.web.forms import (
     ruled_moves,
 )
 from referee.web.numbers import counting
-from referee.web.table import draw, look, taking_part
+from referee.web.table import before_eyes, draw, look
 from referee.web.tableview import TablePage
 from referee.web.unfinished import Gap, gaps
 
@@ -46,33 +48,36 @@ def enter(table_id: str) -> Any:
 
     Nor is anything recorded of moves that by themselves only ask.
     """
-    me = taking_part(table_id)
-    game, seats = service.played_at(current(), table_id)
+    visit = visit_to(table_id)
+    must_take_part(visit.member)
+    game, seats = current().game(visit.game), visit.seats
     if boxfill.asks(request.form):
         picked = boxfill.picked(game, request.form, seats)
-        return draw(look(me, filled=picked, **sent_hand()))
+        return draw(look(before_eyes(visit.member), filled=picked, **sent_hand()))
     try:
         codec = game.codec
         parts = read_parts(request.form, codec, seats)
         moves = ruled_moves(request.form, [p.move for p in parts], codec, seats)
     except BadForm as bad:
-        return _unread(me, game, bad)
+        return _unread(before_eyes(visit.member), game, bad)
     if request.form.get("do") == "check" or all(move.action.asks for move in moves):
+        me = before_eyes(visit.member)
         return _checked(me, game, service.check(current(), me, moves))
-    outcome = service.submit(current(), me, moves, sent_at(), sent_key())
-    return answer(me, game, outcome)
+    outcome = service.submit(current(), visit.member, moves, sent_at(), sent_key())
+    return answer(visit.member, game, outcome)
 
 
 @blueprint.post("/t/<table_id>/undo")
 def undo(table_id: str) -> Any:
     """Take back, or bring back, the very entries that the button named: all of them or none."""
-    me = taking_part(table_id)
-    changes = _changes()
+    visit = visit_to(table_id)
+    must_take_part(visit.member)
+    me, changes = visit.member, _changes()
     if not changes:
-        return draw(look(me, notice="Nothing was named to undo."), UNREAD)
+        return draw(look(before_eyes(me), notice="Nothing was named to undo."), UNREAD)
     moves = [Move(me.seat, change) for change in changes]
     outcome = service.submit(current(), me, moves, sent_at(), sent_key())
-    return answer(me, service.played_at(current(), table_id)[0], outcome)
+    return answer(me, current().game(visit.game), outcome)
 
 
 def _changes() -> list[Action]:
@@ -120,6 +125,7 @@ def answer(me: Member, game: Game, outcome: service.Outcome) -> Any:
     """The page that follows an attempt: the fresh table, or the same page and why not."""
     if isinstance(outcome, Recorded):
         return redirect(_following(me, game), 303)
+    me = before_eyes(me)
     if isinstance(outcome, Stale):
         return draw(look(me, notice=TOO_LATE, filled=filled(), **sent_hand()), STALE)
     return draw(refused_page(me, game, outcome), UNREAD)

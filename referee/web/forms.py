@@ -60,7 +60,8 @@ class _Unbound:
         return Told(self.kind)
 
 
-def _fields(action: type[Action]) -> Iterable[inspect.Field]:
+@cache
+def _fields(action: type[Action]) -> tuple[inspect.Field, ...]:
     described = inspect.type_info(action)
     assert isinstance(described, inspect.StructType)
     return described.fields
@@ -255,10 +256,12 @@ class Filled:
 
     def value(self, name: str, default: Any = "") -> Any:
         """What was posted under a name."""
-        return self.posted.get(name, default)
+        return self.posted.get(name, default) if name in self.posted else default
 
     def holds(self, name: str, value: Any) -> bool:
         """Whether a radio or tick box of that value was on, or the value was counted."""
+        if not self.posted:  # nothing was sent: the usual page, with hundreds of inputs
+            return False
         counted = self.posted.get(counted_name(name, value), "0")
         return token(value) in self.posted.getlist(name) or counted.strip() not in ("", "0")
 

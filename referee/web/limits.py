@@ -31,6 +31,8 @@ def limit_heavy(app: Flask) -> None:
         get_remote_address, app=app, storage_uri="memory://", strategy="moving-window"
     )
     app.extensions["referee_limiter"] = limiter  # the limits hold it only weakly
+    # a limited view asks by itself; asking before every other request costs each a twentieth
+    app.before_request_funcs[None].remove(limiter._check_request_limit)
     together: Any = limiter.shared_limit(MOST, scope="heavy")
     for endpoint, view in app.view_functions.items():
         if getattr(view, "is_heavy", False):

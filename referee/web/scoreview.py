@@ -8,7 +8,8 @@ from referee.engine.game import Game
 from referee.engine.score import PlayerScore, Sheet
 from referee.table.snapshot import Mark, Snapshot
 from referee.table.snapshot import Seat as SeatCell
-from referee.web.cited import Read, cite, reads, rule_href
+from referee.table.words import rule_words
+from referee.web.cited import Read, reads, rule_href
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +111,7 @@ def score_lines(game: Game, player: PlayerScore) -> tuple[ScoreLine, ...]:
 
 
 def _section(game: Game, rule: str | None) -> str:
-    found = cite(game, rule)
-    return found.section if found else ""
+    return rule_words(game.book, rule)[0]
 
 
 def breakdown_of(game: Game, snap: Snapshot, sheet: Sheet | None, seat: SeatCell) -> Breakdown:

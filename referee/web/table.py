@@ -66,19 +66,21 @@ def screen(table_id: str) -> Page:
 def fragment(table_id: str) -> Response:
     """The living part of the page; 204 where the phone has it already (`since` is its `rev`)."""
     me = at_table(table_id)
+    since = request.args.get("since")
+    if since and since == str(service.rev(current(), table_id)):
+        return Response(status=204)
     shared = request.args.get("on") == "screen"
     entries = None if request.args.get("on") == "history" else SHOWN_AT_FIRST
     found = look(onlooker(me) if shared else me, entries=entries, screen=shared)
-    if request.args.get("since") == str(found.snap.rev):
-        return Response(status=204)
     return Response(render_template("table/fragment.html", **context(found)))
 
 
 @blueprint.get("/t/<table_id>/seq")
 def seq(table_id: str) -> Response:
     """The table's `rev` as bare text, for whoever asks again and again."""
-    found = service.snapshot(current(), me_at(table_id), 1)
-    return Response(f"{found.rev}\n", mimetype="text/plain", headers={"Cache-Control": "no-store"})
+    me_at(table_id)
+    rev = service.rev(current(), table_id)
+    return Response(f"{rev}\n", mimetype="text/plain", headers={"Cache-Control": "no-store"})
 
 
 @blueprint.get("/t/<table_id>/known/<int:number>/<head>")
@@ -100,7 +102,12 @@ def known(table_id: str, number: int, head: str) -> Response:
 
 def at_table(table_id: str) -> Member:
     """The asking phone's member, as far as the eyes around it go."""
-    return service.eyes(current(), me_at(table_id))
+    return before_eyes(me_at(table_id))
+
+
+def before_eyes(member: Member) -> Member:
+    """The same member as far as the eyes around their phone go, whatever they may do."""
+    return service.eyes(current(), member)
 
 
 def taking_part(table_id: str) -> Member:
