@@ -1,6 +1,7 @@
 """A club's evening: hundreds of phones listen while entries come in, and each fetches what moved.
 
-The phones of the benchmark share the machine with the server, so the figures are an upper bound.
+At each table its keeper, two who play and two who look on have a phone. They share the machine with
+the server, so the figures are an upper bound.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from referee.commands._phone import Phone
 from referee.commands._trial import Trial, server_on_trial
 
 PHONES, TABLES, ENTRIES_A_SECOND = 500, 100, 10
+PLAYING, LOOKING_ON = 2, 2
+LISTENING_WITHIN = 30.0
 SPARE = 16
 """Threads beyond one for each phone."""
 
@@ -36,6 +39,7 @@ class Crowd:
     """When the entry that brought a table to this `rev` was sent."""
     waits: list[float] = field(default_factory=list)
     refused: int = 0
+    listening: int = 0
     done: bool = False
 
 
@@ -45,12 +49,15 @@ def load(seconds: float) -> Iterator[Figure]:
         crowd = Crowd()
         tables = [trial.table() for _ in range(TABLES)]
         keepers = [trial.phone(*table) for table in tables]
-        for number in range(PHONES):
-            _listen(crowd, trial, *tables[number % TABLES])
+        for table_id, token in tables:
+            others = trial.more_phones(table_id, PLAYING, LOOKING_ON)
+            for phone in (token, *others):
+                _listen(crowd, trial, table_id, phone)
         threads = [threading.Thread(target=_read, args=(crowd,))]
         threads += [threading.Thread(target=_fetch, args=(crowd, trial)) for _ in range(FETCHERS)]
         for thread in threads:
             thread.start()
+        _wait(crowd)
         _enter(crowd, keepers, max(seconds, 10.0))
         time.sleep(1)
         crowd.done = True
@@ -80,14 +87,22 @@ def _read(crowd: Crowd) -> None:
 
 
 def _heard(crowd: Crowd, told: bytes, table_id: str, token: str) -> None:
-    if told.startswith(b"HTTP/1.1 503"):
-        crowd.refused += 1
+    if told.startswith(b"HTTP/1.1 "):
+        crowd.listening += 1
+        crowd.refused += told.startswith(b"HTTP/1.1 503")
     for line in told.splitlines():
         if line.startswith(b"id: "):
             rev = int(line[4:])
             sent = crowd.told.get((table_id, rev))
             if sent is not None:
                 crowd.due.put((table_id, token, rev, sent))
+
+
+def _wait(crowd: Crowd) -> None:
+    """Until all phones listen: how fast they come is not what is measured."""
+    ends = time.monotonic() + LISTENING_WITHIN
+    while crowd.listening < PHONES and time.monotonic() < ends:
+        time.sleep(0.1)
 
 
 def _fetch(crowd: Crowd, trial: Trial) -> None:

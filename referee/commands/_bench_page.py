@@ -20,16 +20,24 @@ SHEETS = 20
 def page(_: float) -> Iterator[Figure]:
     """The table page of a table with some entries, as its keeper's phone loads it."""
     with server_on_trial() as trial:
-        phone = trial.phone(*trial.table())
-        for number in range(12):
-            phone.note(f"note {number}")
+        for game in trial.store.games.values():
+            phone = _noted(trial, game.slug)
+            spent = _median(phone, f"/t/{phone.table_id}")
+            yield Figure(f"{game.title}: the table page, to its last byte", spent, "ms", at_most=10)
         path = f"/t/{phone.table_id}"
-        yield Figure("a table page, request to last byte", _median(phone, path), "ms", at_most=10)
         yield Figure("first load of a table page", _first_load(phone, path) / KIB, "KiB",
                      at_most=60)  # fmt: skip
         fragment = f"{path}/fragment"
         yield Figure("a live update", len(phone.ask("GET", fragment).body) / KIB, "KiB", at_most=8)
         yield from _paper(trial, phone)
+
+
+def _noted(trial: Trial, slug: str) -> Phone:
+    """The keeper's phone of a new table with some notes."""
+    phone = trial.phone(*trial.table(slug))
+    for number in range(12):
+        phone.note(f"note {number}")
+    return phone
 
 
 def _median(phone: Phone, path: str) -> float:

@@ -84,9 +84,10 @@ def _note(phone: Phone) -> float:
 
 
 def _together(trial: Trial, seconds: float) -> Iterator[Figure]:
-    """Many phones at one table, beside one alone."""
+    """Many phones at one table, its keeper's and the players', beside one alone."""
     table_id, token = trial.table()
-    phones = [trial.phone(table_id, token) for _ in range(PHONES)]
+    tokens = (token, *trial.more_phones(table_id, PHONES - 1))
+    phones = [trial.phone(table_id, token) for token in tokens]
     alone = _rate(phones[:1], seconds)
     together = _rate(phones, seconds)
     yield Figure("entries of one phone", alone, "a second")

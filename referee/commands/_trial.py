@@ -14,6 +14,8 @@ from referee.commands._phone import Phone
 from referee.commands._process import Process
 from referee.engine.codec import encode
 from referee.table import service
+from referee.table.ids import now
+from referee.table.members import Member, Role, add_member
 from referee.table.store import Store, open_store
 
 
@@ -28,9 +30,19 @@ class Trial:
         """A phone that holds this link and has opened the table's page."""
         return phone_at(self.server, table_id, token)
 
-    def table(self) -> tuple[str, str]:
-        """A new table of the first game there is: its id and its keeper's token."""
-        return some_table(self.store, next(iter(self.store.games)))
+    def table(self, slug: str | None = None) -> tuple[str, str]:
+        """A new table for two, of the first game there is: its id and its keeper's token."""
+        return some_table(self.store, slug or next(iter(self.store.games)), least=2)
+
+    def more_phones(self, table_id: str, playing: int, onlookers: int = 0) -> list[str]:
+        """The tokens of phones that hold seats of a table, in turn, and of some that look on."""
+        seats = service.snapshot(self.store, Member(0, table_id, "host"), 0).names
+        roles: list[tuple[Role, int | None]]
+        roles = [("player", number % len(seats)) for number in range(playing)]
+        roles += [("spectator", None)] * onlookers
+        with self.store.write() as connection:
+            made = [add_member(connection, table_id, *role, opened=now()) for role in roles]
+        return [token for _, token in made]
 
     def memory(self) -> int:
         """Bytes that the server and its children hold in memory (Linux)."""
@@ -62,10 +74,10 @@ def phone_at(server: Process, table_id: str, token: str) -> Phone:
     return phone
 
 
-def some_table(store: Store, slug: str) -> tuple[str, str]:
+def some_table(store: Store, slug: str, least: int = 1) -> tuple[str, str]:
     """A new table of the fewest players, its options by chance: its id and its keeper's token."""
     game = store.games[slug]
-    seats = game.seats[0]
+    seats = min(max(game.seats[0], least), game.seats[1])
     options = game.rules.some_options(seats, Random(1))  # noqa: S311 - no secret
     names = [f"Player {seat + 1}" for seat in range(seats)]
     return service.create(store, slug, names, json.loads(encode(options)))
