@@ -32,7 +32,8 @@ def limit_heavy(app: Flask) -> None:
     )
     app.extensions["referee_limiter"] = limiter  # the limits hold it only weakly
     # a limited view asks by itself; asking before every other request costs each a twentieth
-    app.before_request_funcs[None].remove(limiter._check_request_limit)
+    before = app.before_request_funcs.get(None, [])
+    before[:] = [ask for ask in before if ask != limiter._check_request_limit]
     together: Any = limiter.shared_limit(MOST, scope="heavy")
     for endpoint, view in app.view_functions.items():
         if getattr(view, "is_heavy", False):
