@@ -75,8 +75,9 @@ def _settle(raw: Any, _record: Any) -> None:
 
 def _begin(connection: Connection) -> None:
     """A writer takes its lock at once: a later upgrade from reader to writer could deadlock."""
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    options = connection.get_execution_options()
+    if not options.get("glances"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
 
 
 def overwriting(connection: Connection) -> None:

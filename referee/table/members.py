@@ -184,7 +184,7 @@ def member_of(store: Store, tokens: Sequence[str], table_id: str) -> Member | No
 
 def visit(store: Store, tokens: Sequence[str], table_id: str) -> Visit | None:
     """The same with what never changes about the table."""
-    with store.read() as connection:
+    with store.glance() as connection:
         rows = connection.execute(_AT_TABLE, {"this": table_id}).mappings().all()
     proofs = {digest(token) for token in tokens}
     # what a set compares are keyed hashes of digests: its time tells nothing of a token

@@ -7,10 +7,11 @@ NotFound, NotAllowed, ReadOnly and Unreadable are raised; anything else is a bug
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
-from sqlalchemy import RowMapping
+from sqlalchemy import Connection, RowMapping
 from sqlalchemy.exc import IntegrityError
 
 from referee.engine.action import LogChange, Move
@@ -43,16 +44,26 @@ from referee.table.store import Store, seat_names, table_row
 from referee.table.words import guarded, rule_words
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Recorded:
-    """The moves were taken. `lines` are theirs as the member reads them; `seq` is the new end.
+    """The moves were taken, as the events from `first` on; `seq` is the new end.
 
-    `repeated` marks the answer to a key that had been answered before.
+    `repeated` marks the answer to a key that had been answered before. It holds nothing that the
+    member might not read: `lines` looks it up.
     """
 
-    lines: tuple[HistoryLine, ...]
+    store: Store = field(repr=False)
+    member: Member
+    first: int
     seq: int
     repeated: bool = False
+
+    @cached_property
+    def lines(self) -> tuple[HistoryLine, ...]:
+        """The moves as the member reads them; few ask, so they are told when they are asked for."""
+        row, replayed, names = _at(self.store, self.member)
+        reader = Reader(replayed, names, self.member, row["changes"])
+        return reader.between(self.first, self.seq)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +157,9 @@ def _attempt(
     with store.write() as connection:
         row = table_row(connection, member.table_id, lock=True)
         replayed = store.logs.get(connection, row)
-        names = seat_names(connection, row["id"])
         before = earlier(connection, row["id"], key)
         if before is not None:
-            return _again(before, moves, Reader(replayed, names, member, row["changes"])), None
+            return _again(store, member, before, moves, replayed), None
         if replayed.fault:
             raise ReadOnly(replayed.fault)
         if at != replayed.seq and not all(move.action.free for move in moves):
@@ -162,16 +172,21 @@ def _attempt(
         last = written.replayed.seq
         remember(connection, row["id"], key, moves, written.first, last)
     store.logs.put(row["id"], written.replayed)
-    reader = Reader(written.replayed, names, member, row["changes"])
-    return Recorded(reader.between(written.first, last), last), written.rev
+    return Recorded(store, member, written.first, last), written.rev
 
 
-def _again(before: tuple[str, int, int], moves: Sequence[Move], reader: Reader) -> Outcome:
+def _again(
+    store: Store,
+    member: Member,
+    before: tuple[str, int, int],
+    moves: Sequence[Move],
+    replayed: Replayed,
+) -> Outcome:
     """The first answer to a key; other moves under a used key come from an old page."""
     digest, first, last = before
     if digest != moves_digest(moves):
-        return Stale(reader.replayed.seq)
-    return Recorded(reader.between(first, last), last, repeated=True)
+        return Stale(replayed.seq)
+    return Recorded(store, member, first, last, repeated=True)
 
 
 def _refused(replayed: Replayed, member: Member, failed: Failed) -> Refused:
@@ -260,16 +275,14 @@ def preview(store: Store, member: Member, change: Move) -> Preview:
 def snapshot(store: Store, member: Member, entries: int | None = None) -> Snapshot:
     """The table as this member may see it; `entries` limits the history to the newest."""
     with store.read() as connection:
-        row = table_row(connection, member.table_id)
-        replayed = store.logs.get(connection, row)
-        names = seat_names(connection, row["id"])
+        row, replayed, names = _there(store, connection, member.table_id)
         looking = Looking.at(connection, row, replayed, names, member)
     return looking.snapshot(entries)
 
 
 def rev(store: Store, table_id: str) -> int:
     """How often the table has changed."""
-    with store.read() as connection:
+    with store.glance() as connection:
         return int(table_row(connection, table_id)["rev"])
 
 
@@ -290,13 +303,22 @@ def _before_eyes(member: Member, replayed: Replayed) -> Member:
 
 def _look(store: Store, member: Member) -> tuple[RowMapping, Replayed, tuple[str, ...]]:
     """A table, its log and its names, for who wants to try something; raises ReadOnly."""
-    with store.read() as connection:
-        row = table_row(connection, member.table_id)
-        replayed = store.logs.get(connection, row)
-        names = seat_names(connection, row["id"])
+    row, replayed, names = _at(store, member)
     if replayed.fault:
         raise ReadOnly(replayed.fault)
     return row, replayed, names
+
+
+def _at(store: Store, member: Member) -> tuple[RowMapping, Replayed, tuple[str, ...]]:
+    with store.read() as connection:
+        return _there(store, connection, member.table_id)
+
+
+def _there(
+    store: Store, connection: Connection, table_id: str
+) -> tuple[RowMapping, Replayed, tuple[str, ...]]:
+    row = table_row(connection, table_id)
+    return row, store.logs.get(connection, row), seat_names(connection, table_id)
 
 
 def delete(store: Store, table_id: str) -> None:

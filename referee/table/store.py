@@ -60,6 +60,7 @@ class Store:
         self.logs = Logs(self.games)
         self.host_token = host_token(secret)
         self.broken: str | None = None
+        self._glancer = engine.execution_options(glances=True)
         self._writer = engine.execution_options(writes=True)
         self._reader = (
             engine
@@ -72,6 +73,12 @@ class Store:
     def read(self) -> Iterator[Connection]:
         """A transaction that sees one moment of the database and writes nothing."""
         with self._in_words(), self._reader.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def glance(self) -> Iterator[Connection]:
+        """A connection for one statement that writes nothing: alone it needs no transaction."""
+        with self._in_words(), self._glancer.connect() as connection:
             yield connection
 
     @contextmanager

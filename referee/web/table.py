@@ -65,13 +65,14 @@ def screen(table_id: str) -> Page:
 @blueprint.get("/t/<table_id>/fragment")
 def fragment(table_id: str) -> Response:
     """The living part of the page; 204 where the phone has it already (`since` is its `rev`)."""
-    me = at_table(table_id)
+    me = me_at(table_id)
     since = request.args.get("since")
     if since and since == str(service.rev(current(), table_id)):
         return Response(status=204)
     shared = request.args.get("on") == "screen"
     entries = None if request.args.get("on") == "history" else SHOWN_AT_FIRST
-    found = look(onlooker(me) if shared else me, entries=entries, screen=shared)
+    viewer = onlooker(me) if shared else before_eyes(me)
+    found = look(viewer, entries=entries, screen=shared)
     return Response(render_template("table/fragment.html", **context(found)))
 
 
