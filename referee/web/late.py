@@ -22,7 +22,7 @@ from referee.table.redact import inmost
 from referee.table.rights import must_take_part
 from referee.table.service import Recorded, Stale
 from referee.table.store import current
-from referee.web.access import me_at
+from referee.web.access import me_at, visit_to
 from referee.web.cited import Answered, answered, why_not
 from referee.web.entries import STALE, UNREAD, filled, sent_at, sent_key
 from referee.web.forms import BadForm, Filled, Group, read_parts, ruled_moves
@@ -133,7 +133,8 @@ def _entering(table_id: str) -> Member:
 
 def _sent(me: Member) -> List:
     """The list that came with the form; raises Unreadable for what no page of ours sends."""
-    game, seats = service.played_at(current(), me.table_id)
+    visit = visit_to(me.table_id)
+    game, seats = current().game(visit.game), visit.seats
     texts = request.form.getlist("draft")[:MOST_MOVES]
     return List(me, tuple(game.codec.move(decode(text), seats) for text in texts), seats)
 
@@ -146,7 +147,7 @@ def _place(name: str, listed: List) -> int | None:
 
 def _add(listed: List) -> Any:
     """The list with what was filled in; a refusal leaves the list as it was."""
-    game, _ = service.played_at(current(), listed.me.table_id)
+    game = current().game(visit_to(listed.me.table_id).game)
     try:
         parts = read_parts(request.form, game.codec, listed.seats)
         moves = [p.move for p in parts]
