@@ -85,12 +85,12 @@ def clean_names(texts: Sequence[str], path: str = "players", key: str = "") -> t
     return names
 
 
-def spoken_apart(names: Sequence[str], path: str = "players") -> tuple[str, ...]:
+def spoken_apart(names: Sequence[str], path: str = "players", key: str = "") -> tuple[str, ...]:
     """The names as they are; raises Unreadable where two sound the same (`Ana`, `ANA`).
 
     A file may tell players apart by capitals alone; people at a table cannot.
     """
-    _hold_apart(names, [name.casefold() for name in names], path)
+    _hold_apart(names, [name.casefold() for name in names], path, key)
     return tuple(names)
 
 

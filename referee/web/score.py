@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from referee import paper
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game
+from referee.engine.names import spoken_apart
 from referee.engine.rule import Example
 from referee.engine.score import Sheet
 from referee.web import boxfill, qr
@@ -84,6 +85,7 @@ def judge(slug: str) -> Answer:
         return _page(game, position, example), 422
     try:
         game.score(plain)
+        spoken_apart(position.names, "players", ".name")
     except Unreadable as wrong:
         return _refused(game, position, wrong, example)
     known = example.id if example else None

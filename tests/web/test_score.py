@@ -89,8 +89,10 @@ def test_a_fault_keeps_what_was_typed_and_names_its_field(phone: Visitor) -> Non
     ("more", "path"),
     [
         ({"players.1.name": " Ana "}, "players.1.name"),
+        ({"players.1.name": "ana"}, "players.1.name"),
         ({"players.1.name": "x" * 60}, "players.1.name"),
         ({"claimed.0": "many"}, "claimed.0"),
+        ({"claimed.0": "9" * 14}, "claimed.0"),
         ({"options.critics": ["technofuturist"]}, "players.0.trash_colours"),
         ({"players.0.keeps.wax": "3"}, "players.0.keeps.wax"),
         ({"players.0.trash_parts.head": "1", "players.0.trash_parts.body": "1",
