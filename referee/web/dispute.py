@@ -29,7 +29,7 @@ from referee.web.forms import BadForm, read_parts
 from referee.web.numbers import counting
 from referee.web.once import Once, new_key
 from referee.web.sheets import as_pdf, chosen_paper
-from referee.web.table import at_table, draw, look, taking_part
+from referee.web.table import at_table, draw, look, onlooker, taking_part
 
 blueprint = Blueprint("dispute", __name__)
 
@@ -112,11 +112,12 @@ def _moves(text: str) -> list[Mapping[str, Any]]:
 
 
 def _raised(me: Member, raising: Raising) -> int:
-    store = current()
+    """Record it with the verdict by what everybody knows: the whole table reads that."""
+    store, all_know = current(), onlooker(me)
     if raising.entry is not None:
-        found = disputing.opinion_on_entry(store, me, raising.entry)
+        found = disputing.opinion_on_entry(store, all_know, raising.entry)
     elif raising.moves:
-        found = disputing.opinion_on_moves(store, me, raising.moves)
+        found = disputing.opinion_on_moves(store, all_know, raising.moves)
     else:
         return disputes.open_dispute(store, me, raising, None)
     return disputes.open_dispute(store, me, raising, disputing.then(found))

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 from referee.engine.action import Move
+from referee.engine.codec import encode, move_to_plain
 from referee.engine.game import Game, Viewer
 from referee.games import games
 from referee.games.carvings_duel.actions import Respond
@@ -75,6 +77,11 @@ def test_nothing_tells_whether_a_child_is_held_while_an_answer_is_asked(app: Fla
     both = pair(app, (one, two), 5, keeper=0)
     answers = [Move(1, Respond(answer=answer)) for answer in ("child", "pass")]
     assert both.told_apart("keeper", [*opened(app, one, (5,)), *asked(one, answers)]) == []
+    moves = encode([move_to_plain(answers[0])])
+    raised: Sent = ("/t/TABLE/disputes", MultiDict({"moves": moves, "says": "May I?", "key": "k"}))
+    for table in (both.one, both.two):
+        assert table.answers("seat 1", [raised])[0].startswith("303")
+    assert both.told_apart("keeper", [("/t/TABLE/dispute/2", None), ("/t/TABLE", None)]) == []
 
 
 def test_every_form_of_a_table_asks_or_records(app: Flask) -> None:
