@@ -106,7 +106,8 @@ class Showing(Protocol):
         Every game's view has `headline` (text: the turn and phase), `to_act` (list of seats) and
         `strip` (for each seat a list of `{"label", "short", "value"}` shown beside its total; a
         value `[on, of]` is a track); `since` may name the entry that began what goes on now, whose
-        time pages then know. The rest is the game's own. Texts call a player by number
+        time pages then know; `total_is` may say what the totals are, where part of the score is
+        left out of them for now. The rest is the game's own. Texts call a player by number
         (`player 2`); pages put the name in.
         """
 

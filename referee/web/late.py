@@ -224,6 +224,9 @@ def _draw(
     to = url_for("late.change", table_id=snap.table_id)
     table = table_page(game, snap, new_key(), post_to=to, listed=tuple(carried),
                        mode="line" if listed.line else "table", **beside)  # fmt: skip
+    if listed.line:
+        first = sorted(table.groups, key=lambda group: group.form != table.filled.form)
+        table = replace(table, groups=tuple(first))
     lines = tuple(_line(whole, n) for n in range(len(whole.lines)))
     late = LatePage(table, lines, whole.stands, listed.line)
     return render_template("late.html", **context(table), late=late), status

@@ -81,13 +81,28 @@ class TablePage:
     def totals_are(self) -> str:
         """What the totals of the strip and the breakdowns are.
 
-        A game may call them by what they are (`extras["total_is"]`).
+        A game may call them by what they are: always (`extras["total_is"]`), or as things stand
+        (its view's `total_is`).
         """
         if self.snap.over:
-            return "Final score"
+            return "Score when it was stopped" if self.snap.stopped else "Final score"
         if self.snap.provisional:
             return "Score so far, provisional"
-        return str(self.game.extras.get("total_is", "Score if it ended now"))
+        return self._named or "Score if it ended now"
+
+    @property
+    def total_hint(self) -> str:
+        """What stands beside the sum of a breakdown."""
+        if self.snap.over:
+            return ""
+        if self.snap.provisional:
+            return "provisional"
+        return "so far" if self._named else "if it ended now"
+
+    @property
+    def _named(self) -> str:
+        """What the game itself calls the totals of a game under way; empty for the usual."""
+        return str(self.snap.view.get("total_is") or self.game.extras.get("total_is", ""))
 
     @property
     def sheet(self) -> Sheet | None:

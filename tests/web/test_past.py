@@ -116,7 +116,10 @@ def test_statistics_keep_stopped_games_apart_and_show_numbers_beside_plots(app: 
     assert said in listed
     assert said in host(app).open(f"/past/{stopped.table_id}").words
     assert said in host(app).open("/past/csv").page
-    assert said in host(app).open(f"/t/{stopped.table_id}").words, "the table's own page"
+    page = host(app).open(f"/t/{stopped.table_id}")
+    assert said in page.words, "the table's own page"
+    assert "Score when it was stopped" in page.words
+    assert "Final score" not in page.words
     assert said in host(app).open("/").words
 
 

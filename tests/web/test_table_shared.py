@@ -198,7 +198,7 @@ def test_after_the_end_one_way_leads_back_into_the_game(phone: Phone) -> None:
     assert phone.page.count("Reopen the game") == 1
     assert 'id="reopen"' in phone.page
     assert "undo" not in phone.forms
-    assert 'aria-label="Final score"' in phone.page
+    assert 'aria-label="Score when it was stopped"' in phone.page
 
 
 def test_a_rule_is_told_in_words_and_its_id_only_on_a_tap(phone: Phone) -> None:

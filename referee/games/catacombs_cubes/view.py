@@ -42,6 +42,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
     return {
         "headline": _headline(state),
         "to_act": _to_act(state),
+        "total_is": _total_is(state),
         "strip": [_strip(state, at, viewer) for at in range(len(state.seats))],
         "phase": state.phase,
         "round": state.round,
@@ -64,6 +65,11 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "late": state.late,
         "builder": _builder(state),
     }
+
+
+def _total_is(state: State) -> str | None:
+    """What the totals are while Coins, which score at the end, are nobody's to see."""
+    return None if state.solo or state.coins_are_open else "Points so far, Coins not counted"
 
 
 def _headline(state: State) -> str:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from referee.engine.game import Viewer
 from referee.games.catacombs_cubes.grid import places
+from referee.games.catacombs_cubes.view import view
 from tests.games.catacombs_cubes.kit import PALACE, Table, cites, done, refused, taken, tile
 
 
@@ -207,5 +209,7 @@ def test_play_stops_with_the_turn_where_so_ruled() -> None:
 def test_coins_are_turned_up_at_the_trigger() -> None:
     table = almost_full()
     assert not table.state.coins_are_open
+    assert view(table.state, Viewer())["total_is"] == "Points so far, Coins not counted"
     fill(table, 50)
     assert table.state.coins_are_open
+    assert view(table.state, Viewer())["total_is"] is None, "now they are"
