@@ -272,6 +272,27 @@ def test_a_bonus_may_be_bound_to_gaining_the_card() -> None:
     taken(table.enter(0, "trigger", deck="coins", cards=coins))
 
 
+@pytest.mark.parametrize("then", ["take", "hire"])
+def test_directly_after_is_before_anything_else_is_gained(then: str) -> None:
+    table = Table(trigger_timing="on-gain", manuscript_turn="actions-only")
+    manuscripts, coins = table.give(0, "manuscripts", 2), table.give(0, "coins", 1)
+    manuscripts.append(table.take(0, _free(table), "manuscripts"))
+    taken(table.enter(0, "trigger", deck="manuscripts", cards=manuscripts))  # two actions more
+    coins.append(table.take(0, _free(table), "coins"))
+    if then == "take":
+        table.take(0, _free(table), "weapons")
+    else:
+        taken(table.enter(0, "hire"))
+    refused(table.enter(0, "trigger", deck="coins", cards=coins), "bonus.optional")
+
+
+def test_a_card_gained_gives_one_bonus() -> None:
+    table = Table(trigger_timing="on-gain")
+    coins = [*table.give(0, "coins", 3), table.take(0, _free(table), "coins")]
+    taken(table.enter(0, "trigger", deck="coins", cards=coins[2:]))
+    refused(table.enter(0, "trigger", deck="coins", cards=coins[:2]), "bonus.optional")
+
+
 @pytest.mark.ruling("trigger-pick", "any-two-or-three")
 def test_two_bonuses_of_a_type_in_one_turn() -> None:
     table = Table()
