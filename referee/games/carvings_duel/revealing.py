@@ -86,13 +86,17 @@ def _to_graveyard(state: State, task: Task, piece: Piece, judge: Judge) -> State
 
 
 def _stolen(state: State, task: Task, piece: Piece, judge: Judge) -> State:
-    """The stolen carving keeps its owner; both duelists know it now, others do not."""
+    """The stolen carving keeps its owner; both duelists know it now, others do not.
+
+    It is named after the entry that took it: its name till now would tell when it was drawn.
+    """
     thief = 1 - task.of
     says = "Player {n} takes a carving out of the hand of player {m}."
     judge.cite("thief.take-one", says, n=thief + 1, m=task.of + 1)
     open_hands = state.terms.readings["hidden-hands"] == "open-hands"
     known = (EVERYBODY if open_hands else 3) if piece.name is not None else 0
-    after = into_hand(state, thief, replace(piece, known=known))
+    name = piece.id if piece.known & 4 else f"{judge.entry}.1"
+    after = into_hand(state, thief, replace(piece, id=name, known=known))
     after = _no_longer_sure(after, task.of, open_hands=open_hands)
     return noted(after, piece).but(secret=after.secret | {judge.entry})
 

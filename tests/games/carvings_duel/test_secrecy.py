@@ -296,6 +296,22 @@ def test_both_duelists_read_what_a_thief_took_and_who_looks_on_does_not() -> Non
     assert asked == table.log.consider(Move(1, GAME.codec.action(play)))
 
 
+def test_what_a_thief_took_does_not_tell_when_it_was_drawn() -> None:
+    seen = []
+    for order in (("man", "roc", "woman"), ("roc", "woman", "man")):
+        table = twin(order)
+        taken(table.enter(0, "end-turn"))
+        taken(table.enter(1, "pick", carvings=["cart"]))
+        taken(table.enter(1, "end-turn"))
+        taken(table.enter(0, "pick", carvings=["thief"]))
+        taken(table.enter(0, "play", carving="thief"))
+        table.passed()
+        taken(table.enter(1, "reveal-pick", carving="roc"))
+        assert "roc" in [p["name"] for p in table.seen(0)["sides"][0]["hand"]]
+        seen.append(received(table.log, 0))
+    assert seen[0] == seen[1]
+
+
 def test_a_list_binds_its_duelist_where_the_other_list_is_sealed() -> None:
     """That both declared one is open, so asking answers as entering does."""
     table = listed()
