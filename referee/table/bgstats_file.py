@@ -47,8 +47,11 @@ def _decoded(data: bytes) -> Any:
         raise Unreadable("", "not UTF-8 text; a file of BG Stats is") from None
     except RecursionError:
         raise Unreadable("", "nested too deeply for a file of BG Stats") from None
-    except ValueError as wrong:
-        raise Unreadable("", f"not a file of BG Stats: {wrong}") from None
+    except ValueError:
+        says = (
+            "not a file of BG Stats; one ends in .bgsplay or .bgstats and is its export or backup"
+        )
+        raise Unreadable("", says) from None
 
 
 def _no(name: str) -> NoReturn:

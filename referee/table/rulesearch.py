@@ -65,6 +65,9 @@ _FROM_ID, _FROM_TEXT, _FROM_SECTION, _FROM_READINGS = 1.3, 1.2, 0.5, 0.5
 _ANSWERED = 0.3
 """How much of what a question asks, by the rarity of its words, an answer must speak of."""
 
+_BESIDE = 0.33
+"""How well an answer must do beside the best one, to be shown at all."""
+
 _LENT: Mapping[str, float] = {"component": 0.8, "note": 0.9, "setup": 0.9}
 """Less for what only lies in the box: a question is seldom about that."""
 
@@ -94,7 +97,8 @@ class _Index:
             return [hit_of(self.book, entry) for entry in self.entries]
         named = words.strip().casefold()
         ranked = sorted(self._ranks(asked), key=lambda rank: (-rank[1], rank[0]))
-        found = [self.entries[at] for at, _ in ranked]
+        least = _BESIDE * ranked[0][1] if ranked else 0.0
+        found = [self.entries[at] for at, worth in ranked if worth >= least]
         found.sort(key=lambda entry: entry.id != named)
         return [hit_of(self.book, entry) for entry in found]
 

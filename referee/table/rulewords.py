@@ -127,7 +127,7 @@ COMMON = frozenset(
         "a an and are as at be been being but by can could did do does for from go goes going had "
         "has have how i if in into is it its let may me my no not of on or our so than that the "
         "their them then there they this to up us was we were what when where which who "
-        "whose why will with would you your happen happens am should people play after"
+        "whose why will with would you your happen happens am should need people play after"
     )
 )
 """Words that a question is full of and that find nothing."""
