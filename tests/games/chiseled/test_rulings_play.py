@@ -291,6 +291,11 @@ def test_ruined_rubble_in_the_end_phase(trigger: int | None) -> None:
     )
 
 
+def test_a_lone_player_has_no_end_phase_to_be_closed() -> None:
+    state = under(PHASE, "not-in-end-phase", fresh(), phase="pass", trigger=0)
+    assert play(state, RuinedRubble()).kind == "legal"
+
+
 # ---- starting-hand-consult
 
 START = "starting-hand-consult"

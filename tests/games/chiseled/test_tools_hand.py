@@ -111,6 +111,14 @@ def test_pointed_chisel_trashes_exactly_one(trashed: str) -> None:
 
 
 @pytest.mark.rule("pointed-chisel.trash-one")
+def test_pointed_chisel_takes_a_discard_where_the_hand_is_empty() -> None:
+    state = position(side("9X", "", "GH X"), fresh())
+    assert use(state, "pointed-chisel", trashed="GH").kind == "legal"
+    refused = use(state, "pointed-chisel", trashed="")
+    assert (refused.kind, refused.rule) == ("illegal", "pointed-chisel.trash-one")
+
+
+@pytest.mark.rule("pointed-chisel.trash-one")
 def test_pointed_chisel_trashes_nothing_where_there_is_nothing() -> None:
     nothing = position(side("9X"), fresh())
     assert use(nothing, "pointed-chisel", trashed="").kind == "legal"
