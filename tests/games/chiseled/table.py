@@ -128,6 +128,11 @@ class Played:
         return self.verdict.rule
 
     @property
+    def refusal(self) -> str | None:
+        """The rule that refuses it, None where it is taken."""
+        return self.verdict.rule if self.kind == "illegal" else None
+
+    @property
     def cited(self) -> dict[str, str]:
         """The sentences cited, by rule."""
         return {c.rule: c.says for c in self.verdict.cited}

@@ -133,7 +133,7 @@ def test_wax_is_counted_by_its_backs() -> None:
 
 def test_known_top_cards_are_forgotten_when_a_pile_was_miscounted() -> None:
     state = position(side("9X GH", "", "", top="GH X"), fresh(), phase="plan")
-    assert plan(state, "3X").rule == "maquette.return-rest"
+    assert plan(state, "3X").refusal == "maquette.return-rest"
     assert plan(correct(state, "0.trash.scrap", 10), "3X").kind == "legal"
 
 

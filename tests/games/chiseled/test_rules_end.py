@@ -87,7 +87,7 @@ def test_last_turns_use_the_workbench_as_usual() -> None:
     done = passed(position(fresh(), fresh(), down=("saw",), **two))  # type: ignore[arg-type]
     assert done.state.bench.up == (True, False)
     assert done.cited["end.tools-in-end-phase"].endswith("1.")
-    assert use(done.state, "saw", named="gold", trashed="GH").rule == "sculpt.choose-face-up"
+    assert use(done.state, "saw", named="gold", trashed="GH").refusal == "sculpt.choose-face-up"
     reset = passed(position(fresh(), fresh(), down=("rasp", "saw"), **two))  # type: ignore[arg-type]
     assert reset.state.bench.up == (True, True)
     assert "all 2" in reset.cited["end.reset-in-end-phase"]
@@ -108,12 +108,12 @@ def test_alone_the_game_ends_at_once() -> None:
 @pytest.mark.rule("rubble.optional")
 def test_ruined_rubble_closes_ones_own_turn_only() -> None:
     state = position(fresh(), fresh(), phase="pass")
-    assert play(state, RuinedRubble(), 1).rule == "setup.turn-direction"
+    assert play(state, RuinedRubble(), 1).refusal == "setup.turn-direction"
     for phase in ("sculpt", "plan"):
-        assert play(state.but(phase=phase), RuinedRubble()).rule == "rubble.optional"
+        assert play(state.but(phase=phase), RuinedRubble()).refusal == "rubble.optional"
     assert passed(state).kind == "legal"  # nobody has to
     once = play(state, RuinedRubble()).state
-    assert play(once, RuinedRubble()).rule == "rubble.optional"
+    assert play(once, RuinedRubble()).refusal == "rubble.optional"
     assert passed(once).kind == "legal"
 
 
@@ -138,7 +138,7 @@ def test_ruined_rubble_brings_everything_back_but_the_check_in() -> None:
 def test_no_cards_are_drawn_after_it_where_the_hand_stays() -> None:
     state = position(side("2X", "GH X SA", "SB"), fresh(), phase="pass")
     refused = play(state, RuinedRubble(cards=("scrap", "scrap", "scrap")))
-    assert refused.rule == "rubble.shuffle"
+    assert refused.refusal == "rubble.shuffle"
 
 
 # ---- Critics of the table, agreement, leaving
@@ -167,7 +167,7 @@ def test_critics_of_the_table_are_asked_for_before_the_game_is_over() -> None:
 def test_a_critic_settled_by_conditions_is_not_asked_for() -> None:
     assert play(judging(), CriticMet(critic="technofuturist", met=())).verdict.final
     early = play(judging().but(phase="pass"), CriticMet(critic="Host", met=()))
-    assert early.rule == "critics.after-sculpture"
+    assert early.refusal == "critics.after-sculpture"
 
 
 def _judge(state: State) -> Judge:
@@ -201,7 +201,7 @@ def test_who_leaves_out_of_turn_is_skipped() -> None:
     assert after.turn == 0
     assert passed(after.but(phase="pass")).state.turn == 2
     refused = use(after.but(turn=1), "rasp", seat=1)
-    assert refused.rule == "table.seat"
+    assert refused.refusal == "table.seat"
 
 
 def test_leaving_in_the_end_phase_brings_it_on() -> None:

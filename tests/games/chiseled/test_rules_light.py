@@ -84,7 +84,7 @@ def test_mallet_trashes_what_a_hand_can_have_held() -> None:
     five = turn(table(), "GH SB 3X", tool="mallet")
     assert (five.kind, five.rule) == ("unknown", "mallet.trash-hand")
     assert "whether the hand had so many" in (five.verdict.needs or "")
-    assert turn(table(), "GH SB 4X", tool="mallet").rule == "mallet.trash-hand"
+    assert turn(table(), "GH SB 4X", tool="mallet").refusal == "mallet.trash-hand"
     small = table(tools=("mallet", "saw"))
     assert turn(small, "4X", tool="mallet").kind == "illegal"
     again = table(rulings={"stone-any-piles": "repeat-allowed"})
@@ -97,9 +97,9 @@ def test_other_piles_lose_cards_to_sledge_and_stone_only() -> None:
     two = turn(table(), "2X", tool="heavy-sledge", piles=(1, 0), tops="GH X")
     assert two.rule == "heavy-sledge.any-draw-pile"
     assert turn(table(), tool="polishing-stone", piles=(0, 1), tops="X X").kind == "legal"
-    assert turn(table(), "X", tool="rasp", piles=(1,), tops="X").rule == "rasp.up-to-two"
+    assert turn(table(), "X", tool="rasp", piles=(1,), tops="X").refusal == "rasp.up-to-two"
     assert turn(table(), tool="polishing-stone", piles=(0, 1), tops="X").verdict.final
-    assert turn(table(), tool="polishing-stone", piles=(5,), tops="X").rule == "table.seat"
+    assert turn(table(), tool="polishing-stone", piles=(5,), tops="X").refusal == "table.seat"
 
 
 @pytest.mark.rule("pointed-chisel.trash-one")
@@ -149,7 +149,7 @@ LITTLE = "SB OA 3X"
 @pytest.mark.rule("saw.trash-until")
 @pytest.mark.parametrize("run", ["", "X", "SB X"])
 def test_saw_without_its_colour_ends_where_no_card_is_left(run: str) -> None:
-    assert turn(table(), run, tool="saw").rule == "saw.trash-until"
+    assert turn(table(), run, tool="saw").refusal == "saw.trash-until"
     assert turn(table(), run, tool="saw").kind == "illegal"
     assert turn(table(side(LITTLE), fresh()), run, tool="saw").kind == "unknown"
     ends = table(rulings={"saw-colour-absent": "pile-end"})
@@ -177,7 +177,7 @@ def test_jackhammer_goes_on_as_long_as_there_are_cards(run: str) -> None:
 def test_one_repeat_is_all_in_a_light_log_too() -> None:
     state = table(rulings={"jackhammer-chain": "one-repeat"})
     assert turn(state, "4X", tool="jackhammer").kind == "legal"
-    assert turn(state, "4X GH SB", tool="jackhammer").rule == "jackhammer.repeat"
+    assert turn(state, "4X GH SB", tool="jackhammer").refusal == "jackhammer.repeat"
 
 
 @pytest.mark.rule("jackhammer.trash-pair")
@@ -213,7 +213,7 @@ def test_a_check_in_cannot_move_for_sculpt_cards_that_are_not_there() -> None:
 def test_ruined_rubble_comes_after_consult() -> None:
     rulings = {"rubble-end-phase": "not-in-end-phase"}
     state = table(fresh(check_in=1), fresh(), rulings=rulings)
-    assert turn(state, check_in_moved=True, rubble=True).rule == "rubble.optional"
+    assert turn(state, check_in_moved=True, rubble=True).refusal == "rubble.optional"
     assert turn(table(fresh(check_in=1), fresh()), check_in_moved=True, rubble=True).after
 
 
@@ -221,7 +221,7 @@ def test_ruined_rubble_comes_after_consult() -> None:
 @pytest.mark.ruling("solo-zero-timing", "stop-at-consult")
 def test_alone_at_zero_there_is_no_ruined_rubble() -> None:
     refused = turn(table(fresh(check_in=1)), "X", check_in_moved=True, rubble=True)
-    assert refused.rule == "end.solo-immediate"
+    assert refused.refusal == "end.solo-immediate"
     later = table(fresh(check_in=1), rulings={"solo-zero-timing": "finish-turn"})
     done = turn(later, "X", check_in_moved=True, rubble=True)
     assert short(done.side(0).trash) == ""
@@ -230,8 +230,8 @@ def test_alone_at_zero_there_is_no_ruined_rubble() -> None:
 
 def test_tools_are_tracked_as_long_as_they_are_told() -> None:
     spent = table(tools=("rasp", "saw"), down=("rasp",))
-    assert turn(spent, tool="rasp").rule == "sculpt.choose-face-up"
-    assert turn(spent, tool="mallet").rule == "setup.workbench-shared"
+    assert turn(spent, tool="rasp").refusal == "sculpt.choose-face-up"
+    assert turn(spent, tool="mallet").refusal == "setup.workbench-shared"
     unsure = turn(spent.but(tools_told=False), tool="rasp")
     assert unsure.kind == "unknown"
 
@@ -251,7 +251,7 @@ def test_ruined_rubble_and_its_reading() -> None:
         fresh(), fresh(), options=LIGHT, trigger=1,
         rulings={"rubble-end-phase": "not-in-end-phase"},
     )  # fmt: skip
-    assert turn(closed, rubble=True).rule == "rubble.optional"
+    assert turn(closed, rubble=True).refusal == "rubble.optional"
 
 
 def test_wax_changes_hands() -> None:
@@ -262,8 +262,8 @@ def test_wax_changes_hands() -> None:
     done = turn(state, "2W X", shed=(1, 1, 1))
     assert [s.wax_left for s in done.state.sides] == [12 - 2 - 3, 15]
     assert done.side(0).trash[10] == 2
-    assert turn(table(), shed=(1,)).rule == "wax.variant"
-    assert turn(state, shed=(4,)).rule == "table.seat"
+    assert turn(table(), shed=(1,)).refusal == "wax.variant"
+    assert turn(state, shed=(4,)).refusal == "table.seat"
     assert turn(state, shed=(1,) * 13).verdict.final
 
 
@@ -278,4 +278,4 @@ def test_wax_is_shed_before_the_tool_that_may_trash_it() -> None:
 
 
 def test_only_the_player_on_turn_enters_a_turn() -> None:
-    assert turn(table(), seat=1).rule == "setup.turn-direction"
+    assert turn(table(), seat=1).refusal == "setup.turn-direction"

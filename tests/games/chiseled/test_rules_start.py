@@ -42,8 +42,8 @@ def test_the_first_player_begins_and_only_once_it_is_dealt() -> None:
     for seat in range(3):
         state = play(state, OpeningHand(cards=cards("3X")), seat).state
     assert (state.phase, state.turn) == ("sculpt", 2)
-    assert play(state, Deal(tools=SEVEN), 0).rule == "table.phase"
-    assert play(start(3), Deal(tools=SEVEN, first=3), 0).rule == "table.seat"
+    assert play(state, Deal(tools=SEVEN), 0).refusal == "table.phase"
+    assert play(start(3), Deal(tools=SEVEN, first=3), 0).refusal == "table.seat"
 
 
 @pytest.mark.parametrize("depth", ["full", "light"])
@@ -59,7 +59,7 @@ def test_one_unexplained_tool_may_be_typed() -> None:
     done = play(start(2), Deal(tools=(*SEVEN[:6], odd)), 0)
     assert done.state.bench.text("Plumb Line") == odd
     two = Deal(tools=(*SEVEN[:5], odd, CustomTool(name="Level")))
-    assert play(start(2), two, 0).rule == "component.tool-cards"
+    assert play(start(2), two, 0).refusal == "component.tool-cards"
     assert play(start(2), Deal(tools=(*SEVEN[:6], SEVEN[0])), 0).verdict.final
     for name in ("RASP", "saw", "Flat chisel", "a\u202eb", " "):
         assert play(start(2), Deal(tools=(*SEVEN[:6], CustomTool(name=name))), 0).verdict.final
@@ -73,7 +73,7 @@ def test_critics_come_from_the_deal_or_from_what_was_agreed() -> None:
     other = play(agreed, Deal(tools=SEVEN, critics=("balanced-archaeologist",)), 0)
     assert other.rule == "setup.critics-three"
     four: Any = (*names, "balanced-archaeologist", Critic(name="Host", by_table=True))
-    assert play(start(2), Deal(tools=SEVEN, critics=four), 0).rule == "setup.critics-three"
+    assert play(start(2), Deal(tools=SEVEN, critics=four), 0).refusal == "setup.critics-three"
     for wrong in ((names[0],) * 2, (Critic(name="Host"),), (Critic(name="\u200b", by_table=True),)):
         assert play(start(2), Deal(tools=SEVEN, critics=wrong), 0).verdict.final
 
@@ -88,14 +88,14 @@ def test_a_challenge_was_chosen_before_the_tools_were_dealt() -> None:
 def test_starting_hands_have_three_cards_and_are_drawn_once() -> None:
     state = dealt(2)
     refused = play(state, OpeningHand(cards=cards("X X")), 1)
-    assert refused.rule == "setup.starting-hand"
+    assert refused.refusal == "setup.starting-hand"
     assert "3 cards, not 2" in refused.verdict.says
     state = play(state, OpeningHand(cards=cards("X X GH")), 1).state
     assert short(state.sides[1].hand) == "GH 2X"
-    assert play(state, OpeningHand(cards=cards("3X")), 1).rule == "setup.starting-hand"
+    assert play(state, OpeningHand(cards=cards("3X")), 1).refusal == "setup.starting-hand"
     early = play(start(2), OpeningHand(cards=cards("3X")), 0)
-    assert early.rule == "table.phase"
-    assert play(state, Plan(cards=cards("3X")), 1).rule == "table.phase"
+    assert early.refusal == "table.phase"
+    assert play(state, Plan(cards=cards("3X")), 1).refusal == "table.phase"
 
 
 def test_no_tenth_head() -> None:
@@ -107,7 +107,7 @@ def test_no_tenth_head() -> None:
     trash = tuple(9 if kind == 0 else 0 for kind in range(len(heads)))
     state = state.but(sides=(type(side)(hand, trash=trash), state.sides[1]))
     refused = play(state, OpeningHand(cards=cards("SH X X")), 0)
-    assert refused.rule == "deck.heads"
+    assert refused.refusal == "deck.heads"
     assert refused.verdict.final
     assert "of 9 Heads, 0 in hand, 0 in the Discard Pile and 9 in the Trash Pile" in (
         refused.verdict.says

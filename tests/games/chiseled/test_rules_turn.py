@@ -36,29 +36,29 @@ def mine(
 @pytest.mark.parametrize("seat", [1, 2])
 def test_only_the_player_on_turn_acts(seat: int) -> None:
     refused = use(mine(), "rasp", seat=seat)
-    assert refused.rule == "setup.turn-direction"
+    assert refused.refusal == "setup.turn-direction"
     assert "turn of player 1" in refused.verdict.says
     assert f"player {seat + 1}" in refused.verdict.says
 
 
 @pytest.mark.rule("turn.step-order")
 def test_the_turn_is_not_passed_before_its_steps() -> None:
-    assert play(mine(), Pass()).rule == "turn.step-order"
-    assert play(mine(phase="plan"), Pass()).rule == "turn.step-order"
+    assert play(mine(), Pass()).refusal == "turn.step-order"
+    assert play(mine(phase="plan"), Pass()).refusal == "turn.step-order"
     assert passed(mine(phase="pass")).kind == "legal"
 
 
 @pytest.mark.rule("term.hand-redraw-order")
 def test_the_next_hand_waits_for_the_tool() -> None:
     refused = plan(mine(), "X X X")
-    assert refused.rule == "term.hand-redraw-order"
+    assert refused.refusal == "term.hand-redraw-order"
     assert "a Tool is to be used" in refused.verdict.says
 
 
 @pytest.mark.rule("sculpt.one-tool")
 def test_one_tool_a_turn() -> None:
     after = use(mine(), "rasp").state
-    assert use(after, "saw", named="gold", trashed="GH").rule == "sculpt.one-tool"
+    assert use(after, "saw", named="gold", trashed="GH").refusal == "sculpt.one-tool"
 
 
 # ---- the workbench
@@ -68,7 +68,7 @@ def test_one_tool_a_turn() -> None:
 def test_a_tool_that_is_not_on_the_workbench_cannot_be_used() -> None:
     state = mine(tools=("rasp", "saw"))
     refused = use(state, "mallet")
-    assert refused.rule == "setup.workbench-shared"
+    assert refused.refusal == "setup.workbench-shared"
     assert "Rasp and Saw" in refused.verdict.says
     for seat in range(3):  # anybody may use what is there
         assert use(state.but(turn=seat), "rasp").kind == "legal"
@@ -80,7 +80,7 @@ def test_a_tool_that_is_not_on_the_workbench_cannot_be_used() -> None:
 def test_a_spent_tool_stays_down_while_others_are_up() -> None:
     state = mine(tools=("rasp", "saw", "mallet"), down=("rasp",))
     refused = use(state, "rasp")
-    assert refused.rule == "sculpt.choose-face-up"
+    assert refused.refusal == "sculpt.choose-face-up"
     assert refused.cited["sculpt.no-early-reset"].endswith("face up: 2 of 3.")
     assert "Rasp has been used" in refused.cited["setup.tool-spent-face-down"]
     assert refused.verdict.instead == "Face up: Saw and Mallet."
@@ -135,7 +135,7 @@ def test_an_empty_hand_needs_no_clean_up() -> None:
 @pytest.mark.parametrize("hand", ["X X", "4X", ""])
 def test_the_next_hand_has_three_cards(hand: str) -> None:
     refused = plan(mine(phase="plan", hand=""), hand)
-    assert refused.rule == "plan.draw-three"
+    assert refused.refusal == "plan.draw-three"
     assert "3 cards" in refused.verdict.says
     done = plan(mine(phase="plan", hand=""), "X X GH")
     assert short(done.side().hand) == "GH 2X"
@@ -145,7 +145,7 @@ def test_the_next_hand_has_three_cards(hand: str) -> None:
 def test_extra_cards_are_drawn_in_the_same_plan() -> None:
     state = mine(phase="plan", hand="", extra=2)
     refused = plan(state, "3X")
-    assert refused.rule == "plan.extra-draws"
+    assert refused.refusal == "plan.extra-draws"
     assert "5 cards, not 3" in refused.verdict.says
     done = plan(state, "5X")
     assert done.kind == "legal"
@@ -156,7 +156,7 @@ def test_extra_cards_are_drawn_in_the_same_plan() -> None:
 @pytest.mark.rule("plan.extra-draws")
 def test_extra_cards_never_carry_over() -> None:
     state = use(mine("GH SB OA 9X"), "polishing-rag", trashed="").state
-    assert plan(state, "3X").rule == "plan.extra-draws"
+    assert plan(state, "3X").refusal == "plan.extra-draws"
     state = plan(state, "4X").state
     assert state.extra == 0
 
@@ -177,7 +177,7 @@ def test_where_the_refill_fell_is_held_to_the_size_of_the_pile() -> None:
     wrong = plan(state, "X X GH", reshuffled_after=1)
     assert (wrong.kind, wrong.rule) == ("illegal", "plan.reshuffle")
     full = mine(phase="plan", hand="")
-    assert plan(full, "3X", reshuffled_after=3).rule == "plan.reshuffle"
+    assert plan(full, "3X", reshuffled_after=3).refusal == "plan.reshuffle"
 
 
 @pytest.mark.rule("plan.reshuffle")
@@ -237,7 +237,7 @@ def test_only_ones_own_check_in_moves() -> None:
 @pytest.mark.parametrize(("hand", "declared"), [("GH SB X", True), ("GH SB OA", False)])
 def test_a_word_against_the_cards_is_refused(hand: str, declared: bool) -> None:
     refused = plan(mine(hand="", phase="plan"), hand, declared=declared)
-    assert refused.rule == "consult.any-colours"
+    assert refused.refusal == "consult.any-colours"
     assert "3 Sculpt Cards" in refused.verdict.says
     word = Plan(cards=("gold-head", "silver-body", "scrap"), declared=True)
     stands = play(mine(hand="", phase="plan"), word, waives=("consult.any-colours",))

@@ -28,8 +28,8 @@ def test_wax_is_shed_before_a_tool_is_picked() -> None:
     assert shed(waxed()).kind == "legal"
     for phase in ("plan", "pass"):
         refused = shed(waxed(phase=phase))
-        assert refused.rule == "wax.before-tool"
-    assert shed(waxed(), seat=1).rule == "setup.turn-direction"
+        assert refused.refusal == "wax.before-tool"
+    assert shed(waxed(), seat=1).refusal == "setup.turn-direction"
 
 
 @pytest.mark.rule("wax.any-number")
@@ -60,7 +60,7 @@ def test_wax_comes_from_the_hand_or_the_top_of_ones_own_pile() -> None:
     assert short(done.side(0).draw) == "9X"
     known = sine_cera(side("9X 3W", "", "", top="X W"), side("9X"))
     refused = shed(known, source="top")
-    assert refused.rule == "maquette.return-rest"  # Scrap is known to lie on top
+    assert refused.refusal == "maquette.return-rest"  # Scrap is known to lie on top
     empty = sine_cera(side("", "", "2W"), side("9X"))
     refused = shed(empty, source="top")
     assert (refused.rule, refused.verdict.final) == ("wax.hand-or-top", True)
@@ -80,14 +80,14 @@ def test_wax_may_land_on_a_player_who_has_no_turn_left() -> None:
     state = waxed(turn=0, trigger=1)
     assert shed(state, to=1).kind == "legal"
     gone = GAME.rules.leave(state, 2, Judge(state.terms.book, state.readings))
-    assert shed(gone, to=2).rule == "wax.any-discard"
-    assert shed(state, to=9).rule == "table.seat"
+    assert shed(gone, to=2).refusal == "wax.any-discard"
+    assert shed(state, to=9).refusal == "table.seat"
 
 
 @pytest.mark.rule("wax.variant")
 def test_without_sine_cera_there_is_no_wax() -> None:
     state = position(side("9X", "X"), fresh())
-    assert shed(state).rule == "wax.variant"
+    assert shed(state).refusal == "wax.variant"
     assert use(state, "rasp", trashed="W").verdict.final
 
 
@@ -102,7 +102,7 @@ def test_tools_may_treat_wax_as_scrap() -> None:
     named = use(waxed(), "rounded-chisel", named="scrap", wax_as_scrap=2)
     assert named.side().discard[WAX] == 1
     refused = use(waxed(), "rounded-chisel", named="gold", wax_as_scrap=1)
-    assert refused.rule == "wax.as-scrap"
+    assert refused.refusal == "wax.as-scrap"
 
 
 @pytest.mark.rule("wax.not-sculpt")

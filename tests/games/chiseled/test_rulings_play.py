@@ -46,7 +46,7 @@ def stone(reading: str, piles: tuple[int, ...], tops: str) -> Any:
 def test_any_number_of_piles_once_each() -> None:
     for piles in ((), (0,), (1,), (0, 1)):
         assert stone("any-number-once", piles, f"{len(piles)}X" if piles else "").kind == "legal"
-    assert stone("any-number-once", (0, 0), "2X").rule == "polishing-stone.any-piles"
+    assert stone("any-number-once", (0, 0), "2X").refusal == "polishing-stone.any-piles"
 
 
 @pytest.mark.ruling("stone-any-piles", "every-pile")
@@ -54,15 +54,15 @@ def test_every_pile_that_has_a_card() -> None:
     assert stone("every-pile", (0, 1), "2X").kind == "legal"
     for piles in ((), (0,)):
         refused = stone("every-pile", piles, "X" if piles else "")
-        assert refused.rule == "polishing-stone.any-piles"
+        assert refused.refusal == "polishing-stone.any-piles"
         assert "every Draw Pile: 2" in refused.verdict.says
 
 
 @pytest.mark.ruling("stone-any-piles", "single-pile")
 def test_exactly_one_pile() -> None:
     assert stone("single-pile", (1,), "X").kind == "legal"
-    assert stone("single-pile", (0, 1), "2X").rule == "polishing-stone.any-piles"
-    assert stone("single-pile", (), "").rule == "polishing-stone.any-piles"
+    assert stone("single-pile", (0, 1), "2X").refusal == "polishing-stone.any-piles"
+    assert stone("single-pile", (), "").refusal == "polishing-stone.any-piles"
 
 
 @pytest.mark.ruling("stone-any-piles", "repeat-allowed")
@@ -86,13 +86,13 @@ def sledge(reading: str, **fields: Any) -> Any:
 def test_a_short_hand_is_trashed_and_the_pile_part_still_happens() -> None:
     assert sledge("as-many-as-held", trashed="GH", piles=(0,), tops="X").kind == "legal"
     refused = sledge("as-many-as-held", trashed="GH")
-    assert refused.rule == "heavy-sledge.any-draw-pile"
+    assert refused.refusal == "heavy-sledge.any-draw-pile"
 
 
 @pytest.mark.ruling("sledge-short-hand", "needs-two")
 def test_sledge_needs_two_cards_in_hand() -> None:
     refused = sledge("needs-two", trashed="GH", piles=(0,), tops="X")
-    assert refused.rule == "heavy-sledge.trash-two"
+    assert refused.refusal == "heavy-sledge.trash-two"
     assert "held: 1" in refused.verdict.says
     state = under(SLEDGE, "needs-two", side("9X", "GH"), fresh())
     shown = next(p for p in GAME.rules.prompts(state) if p.preset.get("tool") == "heavy-sledge")
@@ -103,7 +103,7 @@ def test_sledge_needs_two_cards_in_hand() -> None:
 def test_a_short_hand_loses_the_pile_part() -> None:
     assert sledge("no-pile-part", trashed="GH").kind == "legal"
     refused = sledge("no-pile-part", trashed="GH", piles=(0,), tops="X")
-    assert refused.rule == "heavy-sledge.any-draw-pile"
+    assert refused.refusal == "heavy-sledge.any-draw-pile"
 
 
 # ---- exact-versus-up-to
@@ -138,7 +138,7 @@ def test_a_plain_number_is_a_maximum() -> None:
     assert [d.kind for d in done] == ["legal"] * 4
     assert short(done[3].side().discard) == "GH SB SA 2X"  # what it does not trash it discards
     state = under(EXACT, "optional", side("9X SB", "GH X", "SA"), fresh())
-    assert use(state, "pointed-chisel", trashed="X GH").rule == "pointed-chisel.trash-one"
+    assert use(state, "pointed-chisel", trashed="X GH").refusal == "pointed-chisel.trash-one"
 
 
 # ---- tool-choice-mandatory
@@ -150,7 +150,7 @@ MANDATORY = "tool-choice-mandatory"
 def test_every_turn_uses_a_tool() -> None:
     state = under(MANDATORY, "must-use", side("9X", "GH"), fresh())
     refused = use(state, None)
-    assert refused.rule == "sculpt.one-tool"
+    assert refused.refusal == "sculpt.one-tool"
     assert all(p.preset for p in GAME.rules.prompts(state))
 
 
@@ -187,21 +187,21 @@ def test_the_player_chooses_for_each_wax(taken: int | None) -> None:
     assert done.side().discard[10] == 2 - (taken or 0) + 2
     assert rounded("player-chooses", wax_as_scrap=taken).side().discard[10] == 2 - (taken or 0)
     assert rounded("player-chooses", trashed="X W").side().discard[10] == 1
-    assert flat("player-chooses", wax_as_scrap=3).rule == "wax.as-scrap"
+    assert flat("player-chooses", wax_as_scrap=3).refusal == "wax.as-scrap"
 
 
 @pytest.mark.ruling("wax-as-scrap-choice", "always-scrap")
 def test_wax_is_always_scrap() -> None:
     assert flat("always-scrap").side().discard[10] == 2  # those of the hand
     assert rounded("always-scrap").side().discard[10] == 0
-    assert flat("always-scrap", wax_as_scrap=1).rule == "wax.as-scrap"
-    assert rounded("always-scrap", trashed="X W").rule == "wax.as-scrap"
+    assert flat("always-scrap", wax_as_scrap=1).refusal == "wax.as-scrap"
+    assert rounded("always-scrap", trashed="X W").refusal == "wax.as-scrap"
 
 
 @pytest.mark.ruling("wax-as-scrap-choice", "only-free-choice")
 def test_wax_is_not_caught_by_effects_on_all_scrap() -> None:
     assert flat("only-free-choice").side().discard[10] == 4
-    assert rounded("only-free-choice", trashed="X W").rule == "wax.as-scrap"
+    assert rounded("only-free-choice", trashed="X W").refusal == "wax.as-scrap"
     state = sine_cera(side("9X", "2W X"), side("9X"), rulings={CHOICE: "only-free-choice"})
     assert use(state, "rasp", trashed="W W").kind == "legal"
 
@@ -221,14 +221,14 @@ def hammer(reading: str, run: str) -> Any:
 def test_the_user_may_call_wax_scrap_or_not(pair: str) -> None:
     assert hammer("player-chooses", pair).kind == "legal"
     assert hammer("player-chooses", f"{pair} GH SB").kind == "legal"
-    assert hammer("player-chooses", "W GH X X").rule == "jackhammer.repeat"
-    assert hammer("player-chooses", "X X").rule == "jackhammer.repeat"
+    assert hammer("player-chooses", "W GH X X").refusal == "jackhammer.repeat"
+    assert hammer("player-chooses", "X X").refusal == "jackhammer.repeat"
 
 
 @pytest.mark.ruling("jackhammer-wax", "scrap-always")
 @pytest.mark.parametrize("pair", ["W W", "W X", "X W"])
 def test_wax_always_matches_wax_and_scrap(pair: str) -> None:
-    assert hammer("scrap-always", pair).rule == "jackhammer.repeat"
+    assert hammer("scrap-always", pair).refusal == "jackhammer.repeat"
     assert hammer("scrap-always", f"{pair} GH SB").kind == "legal"
     assert hammer("scrap-always", "W GH").kind == "legal"
 
@@ -237,7 +237,7 @@ def test_wax_always_matches_wax_and_scrap(pair: str) -> None:
 @pytest.mark.parametrize("pair", ["W W", "W X", "X W"])
 def test_a_pair_with_wax_never_repeats(pair: str) -> None:
     assert hammer("never-matches", pair).kind == "legal"
-    assert hammer("never-matches", f"{pair} GH SB").rule == "jackhammer.repeat"
+    assert hammer("never-matches", f"{pair} GH SB").refusal == "jackhammer.repeat"
 
 
 # ---- rubble-hand, rubble-end-phase
@@ -256,14 +256,14 @@ def rubble(reading: str, hand: str | None, **beside: Any) -> Any:
 def test_the_hand_stays_as_drawn() -> None:
     done = rubble("keep-hand", None)
     assert short(done.side().hand) == "GH SA X"
-    assert rubble("keep-hand", "3X").rule == "rubble.shuffle"
+    assert rubble("keep-hand", "3X").refusal == "rubble.shuffle"
 
 
 @pytest.mark.ruling("rubble-hand", "new-hand")
 def test_a_new_hand_is_drawn_without_a_consult() -> None:
     done = rubble("new-hand", "GH SB OA")
     assert (short(done.side().hand), done.side().check_in) == ("GH SB OA", 5)
-    assert rubble("new-hand", None).rule == "plan.draw-three"
+    assert rubble("new-hand", None).refusal == "plan.draw-three"
     assert done.side().secret == (3,)  # the hand that went back unseen stays a secret
 
 

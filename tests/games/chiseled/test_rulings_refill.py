@@ -46,7 +46,7 @@ def test_at_once_the_pile_is_refilled_as_its_last_card_leaves() -> None:
 @pytest.mark.ruling("reshuffle-moment", "plan-only")
 def test_plan_only_a_tool_gets_no_more_cards_off_an_empty_pile() -> None:
     state = under("plan-only", MOMENT, side("X", "SB", "GH OA 2X"))
-    assert use(state, "flat-chisel", revealed="X GH OA").rule == "flat-chisel.reveal-three"
+    assert use(state, "flat-chisel", revealed="X GH OA").refusal == "flat-chisel.reveal-three"
     done = use(state, "flat-chisel", revealed="X")
     assert done.kind == "legal"
     assert done.bearing[MOMENT] == "plan-only"
@@ -58,8 +58,10 @@ def test_plan_only_even_a_tool_that_starts_on_an_empty_pile_gets_none() -> None:
     state = under("plan-only", MOMENT, side("", "SB", "GH OA 2X"))
     assert use(state, "jackhammer", trashed="").kind == "legal"
     assert use(state, "saw", named="gold", trashed="").kind == "legal"
-    assert use(state, "polishing-stone", piles=(0,), tops="X").rule == "polishing-stone.any-piles"
-    assert use(state, "jackhammer", trashed="X GH").rule == "jackhammer.trash-pair"
+    assert (
+        use(state, "polishing-stone", piles=(0,), tops="X").refusal == "polishing-stone.any-piles"
+    )
+    assert use(state, "jackhammer", trashed="X GH").refusal == "jackhammer.trash-pair"
 
 
 # ---- reshuffle-mid-effect
@@ -71,7 +73,7 @@ MID = "reshuffle-mid-effect"
 @pytest.mark.ruling("reshuffle-mid-effect", "refill-and-go-on")
 def test_an_effect_goes_on_with_the_refilled_pile() -> None:
     state = under("refill-and-go-on", MID, side("X", "SB", "GH OA 2X"))
-    assert use(state, "flat-chisel", revealed="X").rule == "flat-chisel.reveal-three"
+    assert use(state, "flat-chisel", revealed="X").refusal == "flat-chisel.reveal-three"
     done = use(state, "flat-chisel", revealed="X GH OA")
     assert done.kind == "legal"
     assert short(done.side().draw) == "2X"
@@ -90,7 +92,7 @@ def test_cards_already_turned_up_stay_out_of_the_refill() -> None:
 @pytest.mark.ruling("reshuffle-mid-effect", "stop-short")
 def test_an_effect_stops_short_with_the_last_card() -> None:
     state = under("stop-short", MID, side("X", "SB", "GH OA 2X"))
-    assert use(state, "flat-chisel", revealed="X GH OA").rule == "flat-chisel.reveal-three"
+    assert use(state, "flat-chisel", revealed="X GH OA").refusal == "flat-chisel.reveal-three"
     assert use(state, "flat-chisel", revealed="X").kind == "legal"
     assert use(state, "jackhammer", trashed="X").kind == "legal"
     assert use(state, "saw", named="gold", trashed="X").kind == "legal"
@@ -113,7 +115,7 @@ ABSENT = "saw-colour-absent"
 @pytest.mark.ruling("saw-colour-absent", "through-refill")
 def test_saw_goes_through_the_refill_until_both_piles_are_empty() -> None:
     state = under("through-refill", ABSENT, side("2X", "SB", "OA GH"))
-    assert use(state, "saw", named="gold", trashed="X X").rule == "saw.trash-until"
+    assert use(state, "saw", named="gold", trashed="X X").refusal == "saw.trash-until"
     found = use(state, "saw", named="gold", trashed="X X GH")
     assert short(found.side().draw) == "OA"
     empty = use(state, "saw", named="silver", trashed="X X OA GH")
@@ -126,7 +128,7 @@ def test_saw_stops_at_the_end_of_the_present_pile() -> None:
     done = use(state, "saw", named="gold", trashed="X X")
     assert done.kind == "legal"
     assert done.bearing[ABSENT] == "pile-end"
-    assert use(state, "saw", named="gold", trashed="X X GH").rule == "saw.trash-until"
+    assert use(state, "saw", named="gold", trashed="X X GH").refusal == "saw.trash-until"
 
 
 @pytest.mark.rule("saw.trash-until")
@@ -144,7 +146,7 @@ def test_a_colour_that_is_gone_cannot_be_named() -> None:
     state = under("must-exist", ABSENT, side("2X", "SB", "OA GH"))
     assert use(state, "saw", named="gold", trashed="X X GH").kind == "legal"
     refused = use(state, "saw", named="silver", trashed="X X OA GH")
-    assert refused.rule == "saw.name-colour"
+    assert refused.refusal == "saw.name-colour"
     assert "No Silver card is left" in refused.verdict.says
 
 
@@ -152,7 +154,7 @@ def test_a_colour_that_is_gone_cannot_be_named() -> None:
 def test_saw_alone_face_up_with_no_colour_left_holds_nobody_up() -> None:
     state = under("must-exist", ABSENT, side("2X", "SB", ""), tools=("saw", "rasp"), down=("rasp",))
     assert use(state, None).kind == "legal"
-    assert use(state.but(bench=state.bench.reset()), None).rule == "sculpt.one-tool"
+    assert use(state.but(bench=state.bench.reset()), None).refusal == "sculpt.one-tool"
 
 
 # ---- jackhammer-one-card
@@ -163,7 +165,7 @@ LONE = "jackhammer-one-card"
 @pytest.mark.ruling("jackhammer-one-card", "refill-for-second")
 def test_a_lone_card_is_paired_with_the_first_of_the_refill() -> None:
     state = under("refill-for-second", LONE, side("X", "SB", "X OA GH"))
-    assert use(state, "jackhammer", trashed="X").rule == "jackhammer.trash-pair"
+    assert use(state, "jackhammer", trashed="X").refusal == "jackhammer.trash-pair"
     assert use(state, "jackhammer", trashed="X OA").kind == "legal"
     again = use(state, "jackhammer", trashed="X X OA GH")  # a pair over the refill counts
     assert "jackhammer.repeat" in again.cited
@@ -181,7 +183,7 @@ def test_without_a_refill_there_is_no_pair_and_no_repeat() -> None:
 def test_a_lone_card_is_trashed_and_that_is_all() -> None:
     state = under("single-and-stop", LONE, side("X", "SB", "X OA GH"))
     assert use(state, "jackhammer", trashed="X").kind == "legal"
-    assert use(state, "jackhammer", trashed="X OA").rule == "jackhammer.trash-pair"
+    assert use(state, "jackhammer", trashed="X OA").refusal == "jackhammer.trash-pair"
 
 
 @pytest.mark.ruling("jackhammer-one-card", "no-partial-pair")
@@ -189,7 +191,7 @@ def test_a_lone_card_is_left_alone() -> None:
     state = under("no-partial-pair", LONE, side("X", "SB", "X OA GH"))
     done = use(state, "jackhammer", trashed="")
     assert (done.kind, short(done.side().draw)) == ("legal", "X")
-    assert use(state, "jackhammer", trashed="X").rule == "jackhammer.trash-pair"
+    assert use(state, "jackhammer", trashed="X").refusal == "jackhammer.trash-pair"
     repeated = under("no-partial-pair", LONE, side("3X", "SB", "X OA GH"))
     assert use(repeated, "jackhammer", trashed="X X").kind == "legal"
 
@@ -199,7 +201,7 @@ def test_a_lone_card_is_left_alone() -> None:
 def test_a_refill_before_the_first_card_does_not_stop_jackhammer() -> None:
     """An empty pile is refilled for the Tool; its effect ends with the last card of that pile."""
     state = under("stop-short", "reshuffle-mid-effect", side("", "SB", "3X OA GH"))
-    assert use(state, "jackhammer", trashed="X X").rule == "jackhammer.repeat"
+    assert use(state, "jackhammer", trashed="X X").refusal == "jackhammer.repeat"
     assert use(state, "jackhammer", trashed="X X OA GH").kind == "legal"
     at_once = under("stop-short", "reshuffle-mid-effect", side("X X", "SB", "X OA GH"))
     assert use(at_once, "jackhammer", trashed="X X").kind == "legal"
@@ -213,16 +215,16 @@ CHAIN = "jackhammer-chain"
 @pytest.mark.ruling("jackhammer-chain", "forced-chain")
 def test_each_pair_of_one_type_forces_another() -> None:
     state = under("forced-chain", CHAIN, side("4X OA GH", "SB"))
-    assert use(state, "jackhammer", trashed="4X").rule == "jackhammer.repeat"
+    assert use(state, "jackhammer", trashed="4X").refusal == "jackhammer.repeat"
     assert use(state, "jackhammer", trashed="4X OA GH").kind == "legal"
 
 
 @pytest.mark.ruling("jackhammer-chain", "one-repeat")
 def test_a_match_gives_one_more_pair_only() -> None:
     state = under("one-repeat", CHAIN, side("4X OA GH", "SB"))
-    assert use(state, "jackhammer", trashed="X X").rule == "jackhammer.repeat"
+    assert use(state, "jackhammer", trashed="X X").refusal == "jackhammer.repeat"
     assert use(state, "jackhammer", trashed="4X").kind == "legal"
-    assert use(state, "jackhammer", trashed="4X OA GH").rule == "jackhammer.repeat"
+    assert use(state, "jackhammer", trashed="4X OA GH").refusal == "jackhammer.repeat"
 
 
 @pytest.mark.ruling("jackhammer-chain", "optional-chain")
@@ -230,7 +232,7 @@ def test_a_match_gives_one_more_pair_only() -> None:
 def test_after_a_match_the_user_may_stop(run: str) -> None:
     state = under("optional-chain", CHAIN, side("4X OA GH", "SB"))
     assert use(state, "jackhammer", trashed=run).kind == "legal"
-    assert use(state, "jackhammer", trashed="X OA X X").rule == "jackhammer.repeat"
+    assert use(state, "jackhammer", trashed="X OA X X").refusal == "jackhammer.repeat"
 
 
 # ---- a hidden hand does not count in the pile

@@ -199,4 +199,4 @@ def test_a_hand_not_told_is_known_where_maquette_stacked_it() -> None:
     done = plan(state, HIDDEN)
     assert done.kind == "unknown"
     assert short(done.side().hand) == "GH SB X"
-    assert plan(state, HIDDEN, declared=True).rule == "consult.any-colours"
+    assert plan(state, HIDDEN, declared=True).refusal == "consult.any-colours"

@@ -54,7 +54,7 @@ def test_rasp_trashes_up_to_two(trashed: str) -> None:
 @pytest.mark.rule("rasp.up-to-two")
 def test_rasp_never_trashes_three() -> None:
     refused = use(held(), "rasp", trashed=HAND)
-    assert refused.rule == "rasp.up-to-two"
+    assert refused.refusal == "rasp.up-to-two"
     assert "not 3" in refused.verdict.says
     assert refused.verdict.instead
 
@@ -76,7 +76,7 @@ def test_rag_owes_a_card_whether_or_not_it_trashes(trashed: str) -> None:
 
 @pytest.mark.rule("polishing-rag.up-to-one")
 def test_rag_never_trashes_two() -> None:
-    assert use(held(), "polishing-rag", trashed="X GH").rule == "polishing-rag.up-to-one"
+    assert use(held(), "polishing-rag", trashed="X GH").refusal == "polishing-rag.up-to-one"
 
 
 @pytest.mark.rule("pointed-chisel.trash-one")
@@ -107,7 +107,7 @@ def test_a_card_in_both_places_comes_from_the_one_named() -> None:
 @pytest.mark.rule("pointed-chisel.trash-one")
 @pytest.mark.parametrize("trashed", ["", "X GH"])
 def test_pointed_chisel_trashes_exactly_one(trashed: str) -> None:
-    assert use(held(), "pointed-chisel", trashed=trashed).rule == "pointed-chisel.trash-one"
+    assert use(held(), "pointed-chisel", trashed=trashed).refusal == "pointed-chisel.trash-one"
 
 
 @pytest.mark.rule("pointed-chisel.trash-one")
@@ -139,20 +139,20 @@ def test_rounded_chisel_trashes_all_of_the_named_type(named: str, left: str) -> 
 def test_rounded_chisel_spares_none_of_the_named_type() -> None:
     state = position(side("9X", "GH GA X"), fresh())
     refused = use(state, "rounded-chisel", named="gold", trashed="GH")
-    assert refused.rule == "rounded-chisel.trash-named"
+    assert refused.refusal == "rounded-chisel.trash-named"
     assert "Gold Head and Gold Arm here, not Gold Head" in refused.verdict.says
 
 
 @pytest.mark.rule("rounded-chisel.name-type")
 def test_rounded_chisel_names_something() -> None:
-    assert use(held(), "rounded-chisel").rule == "rounded-chisel.name-type"
+    assert use(held(), "rounded-chisel").refusal == "rounded-chisel.name-type"
 
 
 @pytest.mark.rule("rounded-chisel.reveal-hand")
 def test_rounded_chisel_shows_a_hand_that_was_hidden() -> None:
     state = position(side("9X GH SB OA", "3?"), fresh())
     refused = use(state, "rounded-chisel", named="gold")
-    assert refused.rule == "rounded-chisel.reveal-hand"
+    assert refused.refusal == "rounded-chisel.reveal-hand"
     done = use(state, "rounded-chisel", named="gold", revealed="GH OA X")
     assert short(done.side().discard) == "OA X"
     assert short(done.side().draw) == "SB 8X"
@@ -162,7 +162,7 @@ def test_rounded_chisel_shows_a_hand_that_was_hidden() -> None:
 @pytest.mark.rule("rounded-chisel.reveal-hand")
 def test_the_whole_hand_is_shown() -> None:
     refused = use(held(), "rounded-chisel", named="gold", revealed="GH X")
-    assert refused.rule == "rounded-chisel.reveal-hand"
+    assert refused.refusal == "rounded-chisel.reveal-hand"
     assert "3 cards, not 2" in refused.verdict.says
 
 
@@ -183,14 +183,14 @@ def test_sledge_trashes_two_and_a_top_card() -> None:
 @pytest.mark.parametrize("trashed", ["X", "GH SB X"])
 def test_sledge_trashes_exactly_two(trashed: str) -> None:
     refused = use(held(), "heavy-sledge", trashed=trashed, piles=(0,), tops="X")
-    assert refused.rule == "heavy-sledge.trash-two"
+    assert refused.refusal == "heavy-sledge.trash-two"
 
 
 @pytest.mark.rule("heavy-sledge.any-draw-pile")
 @pytest.mark.parametrize(("piles", "tops"), [((), ""), ((0, 1), "X X")])
 def test_sledge_hits_exactly_one_pile(piles: tuple[int, ...], tops: str) -> None:
     refused = use(held(), "heavy-sledge", trashed="GH X", piles=piles, tops=tops)
-    assert refused.rule == "heavy-sledge.any-draw-pile"
+    assert refused.refusal == "heavy-sledge.any-draw-pile"
 
 
 @pytest.mark.rule("heavy-sledge.any-draw-pile")
@@ -215,20 +215,20 @@ def test_maquette_draws_trashes_and_stacks() -> None:
 @pytest.mark.rule("maquette.draw-four")
 def test_maquette_draws_four() -> None:
     refused = use(held(), "maquette", drawn="2X", trashed="X X", returned="GH SB X")
-    assert refused.rule == "maquette.draw-four"
+    assert refused.refusal == "maquette.draw-four"
     assert "draws 4 cards here, not 2" in refused.verdict.says
 
 
 @pytest.mark.rule("maquette.trash-two")
 def test_maquette_trashes_two() -> None:
     refused = use(held(), "maquette", drawn="4X", trashed="X", returned="GH SB 4X")
-    assert refused.rule == "maquette.trash-two"
+    assert refused.refusal == "maquette.trash-two"
 
 
 @pytest.mark.rule("maquette.return-rest")
 def test_maquette_returns_all_the_rest() -> None:
     refused = use(held(), "maquette", drawn="4X", trashed="X X", returned="GH SB X")
-    assert refused.rule == "maquette.return-rest"
+    assert refused.refusal == "maquette.return-rest"
     assert "5, not 3" in refused.verdict.says
 
 
@@ -237,7 +237,7 @@ def test_what_maquette_stacked_comes_first() -> None:
     state = use(held(), "maquette", drawn="OA 3X", trashed="X X", returned="GH OA SB X X").state
     assert plan(state, "SB GH OA").kind == "legal"  # nobody has to remember the order of a hand
     refused = plan(state, "GH OA X")
-    assert refused.rule == "maquette.return-rest"
+    assert refused.refusal == "maquette.return-rest"
     assert not refused.verdict.final
 
 
@@ -252,7 +252,7 @@ def test_maquette_without_its_secrets_cannot_be_known() -> None:
 @pytest.mark.rule("sculpt.effect-order")
 def test_a_tool_does_what_its_card_says_and_no_more() -> None:
     refused = use(held(), "rasp", trashed="X", piles=(1,), tops="X")
-    assert refused.rule == "sculpt.effect-order"
+    assert refused.refusal == "sculpt.effect-order"
     assert "piles and tops" in refused.verdict.says
     entered = UseTool(tool="rasp", trashed=("scrap",), piles=(1,), tops=("scrap",))
     ruled = play(held(), entered, waives=("sculpt.effect-order",))

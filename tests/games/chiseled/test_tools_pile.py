@@ -33,14 +33,14 @@ def test_flat_chisel_trashes_scrap_and_discards_the_rest() -> None:
 @pytest.mark.rule("flat-chisel.reveal-three")
 @pytest.mark.parametrize("revealed", ["X GH", "4X"])
 def test_flat_chisel_turns_up_three(revealed: str) -> None:
-    assert use(pile(), "flat-chisel", revealed=revealed).rule == "flat-chisel.reveal-three"
+    assert use(pile(), "flat-chisel", revealed=revealed).refusal == "flat-chisel.reveal-three"
 
 
 @pytest.mark.rule("flat-chisel.trash-scrap")
 @pytest.mark.parametrize("trashed", ["", "X", "X X GH"])
 def test_flat_chisel_trashes_scrap_all_of_it_and_nothing_else(trashed: str) -> None:
     refused = use(pile(), "flat-chisel", revealed="X GH X", trashed=trashed)
-    assert refused.rule == "flat-chisel.trash-scrap"
+    assert refused.refusal == "flat-chisel.trash-scrap"
     assert "2 Scrap" in refused.verdict.says
 
 
@@ -73,7 +73,7 @@ def test_toothed_chisel_turns_up_two() -> None:
 @pytest.mark.parametrize("trashed", ["", "X GH"])
 def test_toothed_chisel_trashes_exactly_one(trashed: str) -> None:
     refused = use(pile(), "toothed-chisel", revealed="X GH", trashed=trashed)
-    assert refused.rule == "toothed-chisel.trash-one"
+    assert refused.refusal == "toothed-chisel.trash-one"
 
 
 @pytest.mark.rule("toothed-chisel.trash-one")
@@ -102,21 +102,21 @@ def test_saw_trashes_up_to_and_with_its_colour() -> None:
 @pytest.mark.rule("saw.match-trashed-too")
 def test_saw_stops_at_the_first_of_its_colour() -> None:
     refused = use(pile(), "saw", named="gold", trashed="X GH X")
-    assert refused.rule == "saw.trash-until"
+    assert refused.refusal == "saw.trash-until"
     assert "stops at card 2" in refused.verdict.says
 
 
 @pytest.mark.rule("saw.trash-until")
 def test_saw_goes_on_until_its_colour_comes() -> None:
     refused = use(pile(), "saw", named="gold", trashed="X SB")
-    assert refused.rule == "saw.trash-until"
+    assert refused.refusal == "saw.trash-until"
     assert "Gold" in refused.verdict.instead
 
 
 @pytest.mark.rule("saw.name-colour")
 @pytest.mark.parametrize("named", ["scrap", None])
 def test_saw_names_a_colour(named: str | None) -> None:
-    assert use(pile(), "saw", named=named, trashed="X").rule == "saw.name-colour"
+    assert use(pile(), "saw", named=named, trashed="X").refusal == "saw.name-colour"
 
 
 @pytest.mark.rule("wax.not-nameable")
@@ -124,7 +124,7 @@ def test_saw_names_a_colour(named: str | None) -> None:
 def test_wax_cannot_be_named(tool: str) -> None:
     state = sine_cera(side("9X W", "W"), side())
     refused = use(state, tool, named="wax", trashed="W")
-    assert refused.rule == "wax.not-nameable"
+    assert refused.refusal == "wax.not-nameable"
 
 
 # ---- Jackhammer
@@ -136,7 +136,7 @@ def test_wax_cannot_be_named(tool: str) -> None:
 def test_jackhammer_stops_at_a_pair_that_differs(pair: str) -> None:
     assert use(pile(), "jackhammer", trashed=pair).kind == "legal"
     refused = use(pile(), "jackhammer", trashed=f"{pair} X X")
-    assert refused.rule == "jackhammer.repeat"
+    assert refused.refusal == "jackhammer.repeat"
 
 
 @pytest.mark.rule("jackhammer.repeat")
@@ -146,7 +146,7 @@ def test_jackhammer_goes_again_on_a_pair_of_one_type(pair: str) -> None:
     """Gold, Silver, Onyx and Scrap are the types; parts do not matter."""
     state = pile("GH GA SB SH OA 6X")
     refused = use(state, "jackhammer", trashed=pair)
-    assert refused.rule == "jackhammer.repeat"
+    assert refused.refusal == "jackhammer.repeat"
     assert "step 2" in refused.verdict.says
     done = use(state, "jackhammer", trashed=f"{pair} X OA")
     assert done.kind == "legal"
@@ -162,7 +162,7 @@ def test_parts_are_no_types() -> None:
 @pytest.mark.rule("jackhammer.trash-pair")
 def test_jackhammer_trashes_two_at_a_time() -> None:
     refused = use(pile(), "jackhammer", trashed="GH")
-    assert refused.rule == "jackhammer.trash-pair"
+    assert refused.refusal == "jackhammer.trash-pair"
     assert "trashes 2 cards in step 1, not 1" in refused.verdict.says
 
 
@@ -193,13 +193,13 @@ def test_stone_may_hit_no_pile_and_then_owes_nothing() -> None:
 @pytest.mark.rule("polishing-stone.any-piles")
 def test_stone_needs_a_card_for_each_pile() -> None:
     assert use(pile(), "polishing-stone", piles=(0, 1), tops="GH").verdict.final
-    assert use(pile(), "polishing-stone", piles=(7,), tops="GH").rule == "table.seat"
+    assert use(pile(), "polishing-stone", piles=(7,), tops="GH").refusal == "table.seat"
 
 
 def test_a_pile_without_cards_cannot_be_hit() -> None:
     state = position(side("2X"), side(), fresh())
     refused = use(state, "polishing-stone", piles=(1,), tops="X")
-    assert refused.rule == "polishing-stone.any-piles"
+    assert refused.refusal == "polishing-stone.any-piles"
 
 
 def test_an_empty_pile_is_refilled_by_its_owner_first() -> None:
@@ -242,7 +242,7 @@ def test_a_custom_tool_moves_cards_as_entered() -> None:
     assert use(state, "Plumb Line", trashed="SB", source="draw").kind == "legal"
     assert use(state, "Plumb Line", trashed="SA", source="discard").kind == "legal"
     assert use(state, "Plumb Line", trashed="OB").verdict.final  # not in hand
-    assert use(state, "Plumb Line", named="gold").rule == "sculpt.effect-order"
+    assert use(state, "Plumb Line", named="gold").refusal == "sculpt.effect-order"
 
 
 @pytest.mark.rule("toothed-chisel.trash-one")
@@ -259,7 +259,7 @@ def test_cards_drawn_together_are_counted_against_the_deck() -> None:
     """Scrap has no colour, so no other colour is the reason that none is left."""
     state = position(side("X GH SB", "", ""), fresh(), phase="plan")
     refused = plan(state, "X X GH")
-    assert refused.rule == "deck.scraps"
+    assert refused.refusal == "deck.scraps"
     assert "1 just taken off it" in refused.verdict.says
     assert "colours" not in refused.verdict.says
 
