@@ -1,5 +1,6 @@
-"""Large print of a table that was played, with all that can be said of it: it goes on over more
-pages, always as many, and nothing is cut off."""
+"""Sheets of a table that was played, with all that can be said of it: nothing is cut off.
+
+In large print they go on over more pages, always as many."""
 
 from __future__ import annotations
 
@@ -67,20 +68,26 @@ def crowded(game: Game, table: Snapshot) -> Snapshot:
 
 
 @pytest.mark.parametrize("slug", list(games()))
-def test_the_fullest_table_fits_in_large_print(store: Store, slug: str) -> None:
-    """Sheets that are filled most are tried on both papers, the others on the lower one."""
+def test_the_fullest_table_fits(store: Store, slug: str) -> None:
+    """Large print on both papers, and on the lower one as it is printed otherwise."""
     game = games()[slug]
     half, over = (crowded(game, played(store, game, part)) for part in (0.7, 1.0))
-    for kind, table, sizes in (
-        *(("resume", half, paper.PAPERS), ("score", over, paper.PAPERS)),
-        *(("dispute", over, ["a4"]), ("table-card", half, ["a4"])),
+    large, plain = [("a4", True), ("letter", True)], [("letter", False)]
+    for kind, table, ways in (
+        *(("resume", half, large + plain), ("score", over, large + plain)),
+        *(("dispute", over, large[:1]), ("table-card", half, large[:1])),
     ):
-        for size in sizes:
-            made = paper.render(kind, game, paper=size, large=True, table=table, proof=PROOF)
-            sheet = Paper(made)
-            pages = paper.pages(game, paper.find(game, kind), len(table.names), large=True)
-            assert (kind, size, sheet.pages) == (kind, size, pages)
-            assert (kind, size, sheet.outside(10)) == (kind, size, [])
-            assert (kind, size, sheet.overlapping()) == (kind, size, [])
-            assert (kind, size, sheet.missing_letters()) == (kind, size, [])
-            assert NAMES[1][:10] in sheet.text.replace(" ", "")
+        for way in ways:
+            fits((kind, *way), game, table)
+
+
+def fits(what: tuple[str, str, bool], game: Game, table: Snapshot) -> None:
+    """The pages it always has, the margin printers need, no words on words, every name."""
+    kind, size, large = what
+    sheet = Paper(paper.render(kind, game, paper=size, large=large, table=table, proof=PROOF))
+    pages = paper.pages(game, paper.find(game, kind), len(table.names), large=large)
+    assert (what, sheet.pages) == (what, pages)
+    assert (what, sheet.outside(10)) == (what, [])
+    assert (what, sheet.overlapping()) == (what, [])
+    assert (what, sheet.missing_letters()) == (what, [])
+    assert NAMES[1][:10] in sheet.text.replace(" ", "")
