@@ -79,11 +79,12 @@ class PlainNames(Environment):
 
     @staticmethod
     def printed(value: Any) -> str:
-        """A value as the page's text: escaped, but for what is markup already, and numbers.
+        """A value as the page's text: escaped, but for what needs none.
 
-        Markup is escaped by copying it, twice for each macro around it.
+        That is markup, which Jinja would copy twice for each macro around it, numbers, and words
+        of nothing but letters and digits.
         """
         kind = type(value)
-        if kind is Markup:
+        if kind is Markup or (kind is str and value.isalnum()):
             return value  # type: ignore[no-any-return]
         return str(value) if kind is int else escape(value)
