@@ -7,11 +7,10 @@ NotFound, NotAllowed, ReadOnly and Unreadable are raised; anything else is a bug
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping
+from sqlalchemy import RowMapping
 from sqlalchemy.exc import IntegrityError
 
 from referee.engine.action import LogChange, Move
@@ -19,7 +18,6 @@ from referee.engine.errors import Unreadable
 from referee.engine.header import read_header
 from referee.engine.log import Answer
 from referee.engine.names import spoken_apart
-from referee.engine.prompt import Prompt
 from referee.table import schema
 from referee.table.entering import (
     CHANCE,
@@ -36,70 +34,17 @@ from referee.table.history import Reader
 from referee.table.logs import Replayed
 from referee.table.looking import Looking, totals
 from referee.table.members import Member
+from referee.table.outcomes import Checked as Checked
+from referee.table.outcomes import Outcome as Outcome
+from referee.table.outcomes import Recorded as Recorded
+from referee.table.outcomes import Refused as Refused
+from referee.table.outcomes import Stale as Stale
 from referee.table.redact import as_read_by, concerned, secret_seats
 from referee.table.rights import must_take_part
-from referee.table.snapshot import HistoryLine, Preview, Shift, Snapshot
+from referee.table.snapshot import Preview, Shift, Snapshot
 from referee.table.starting import new_table
-from referee.table.store import Store, seat_names, table_row
+from referee.table.store import Store, table_row, with_log
 from referee.table.words import guarded, rule_words
-
-
-@dataclass(frozen=True)
-class Recorded:
-    """The moves were taken, as the events from `first` on; `seq` is the new end.
-
-    `repeated` marks the answer to a key that had been answered before. It holds nothing that the
-    member might not read: `lines` looks it up.
-    """
-
-    store: Store = field(repr=False)
-    member: Member
-    first: int
-    seq: int
-    repeated: bool = False
-
-    @cached_property
-    def lines(self) -> tuple[HistoryLine, ...]:
-        """The moves as the member reads them; few ask, so they are told when they are asked for."""
-        row, replayed, names = _at(self.store, self.member)
-        reader = Reader(replayed, names, self.member, row["changes"])
-        return reader.between(self.first, self.seq)
-
-
-@dataclass(frozen=True, slots=True)
-class Stale:
-    """Somebody else entered something since the member looked; `seq` is the log's end now."""
-
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The rules refuse one of the moves; none was recorded.
-
-    `index` is its place among those sent. `waives` are the rules a table ruling would have to
-    waive, empty where none can let it stand. `section` and `rule_text` belong to the rule cited.
-    `offered` are the prompts for such a move at that moment.
-    """
-
-    answer: Answer
-    index: int
-    move: Move
-    waives: tuple[str, ...]
-    section: str
-    rule_text: str
-    offered: tuple[Prompt, ...] = ()
-
-
-Outcome = Recorded | Stale | Refused
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What the judge says of moves that were not recorded, in order, up to the first refusal."""
-
-    answers: tuple[Answer, ...]
-    refused: Refused | None
 
 
 def create(
@@ -275,7 +220,7 @@ def preview(store: Store, member: Member, change: Move) -> Preview:
 def snapshot(store: Store, member: Member, entries: int | None = None) -> Snapshot:
     """The table as this member may see it; `entries` limits the history to the newest."""
     with store.read() as connection:
-        row, replayed, names = _there(store, connection, member.table_id)
+        row, replayed, names = with_log(store, connection, member.table_id)
         looking = Looking.at(connection, row, replayed, names, member)
     return looking.snapshot(entries)
 
@@ -303,22 +248,11 @@ def _before_eyes(member: Member, replayed: Replayed) -> Member:
 
 def _look(store: Store, member: Member) -> tuple[RowMapping, Replayed, tuple[str, ...]]:
     """A table, its log and its names, for who wants to try something; raises ReadOnly."""
-    row, replayed, names = _at(store, member)
+    with store.read() as connection:
+        row, replayed, names = with_log(store, connection, member.table_id)
     if replayed.fault:
         raise ReadOnly(replayed.fault)
     return row, replayed, names
-
-
-def _at(store: Store, member: Member) -> tuple[RowMapping, Replayed, tuple[str, ...]]:
-    with store.read() as connection:
-        return _there(store, connection, member.table_id)
-
-
-def _there(
-    store: Store, connection: Connection, table_id: str
-) -> tuple[RowMapping, Replayed, tuple[str, ...]]:
-    row = table_row(connection, table_id)
-    return row, store.logs.get(connection, row), seat_names(connection, table_id)
 
 
 def delete(store: Store, table_id: str) -> None:

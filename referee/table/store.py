@@ -19,7 +19,7 @@ from referee.table.database import bare_app, db, is_sqlite, prepare
 from referee.table.errors import NotFound, NotNow, ReadOnly
 from referee.table.ids import host_token
 from referee.table.live import Hub
-from referee.table.logs import Logs
+from referee.table.logs import Logs, Replayed
 from referee.table.lookout import announce
 
 _BROKEN_DISK = ("disk i/o error", "could not fsync", "malformed")
@@ -176,6 +176,14 @@ def table_row(connection: Connection, table_id: str, *, lock: bool = False) -> R
 def seat_names(connection: Connection, table_id: str) -> tuple[str, ...]:
     """The names of a table's seats."""
     return tuple(connection.execute(_NAMES, {"table_id": table_id}).scalars())
+
+
+def with_log(
+    store: Store, connection: Connection, table_id: str
+) -> tuple[RowMapping, Replayed, tuple[str, ...]]:
+    """The row of a table, its log and the names of its seats. Raises NotFound."""
+    row = table_row(connection, table_id)
+    return row, store.logs.get(connection, row), seat_names(connection, table_id)
 
 
 def touch(connection: Connection, row: RowMapping | Row[Any], at: int, **changes: Any) -> int:
