@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.commands._streams import standard_input
 from referee.engine.errors import Unreadable
+from referee.engine.wording import many
 
 if TYPE_CHECKING:
     from referee.config import Settings
@@ -106,9 +107,10 @@ def import_(words: argparse.Namespace) -> int:
         if first is not None and importing.is_installation(first):
             held = box.count(store)
             fresh, known = importing.import_all(store, lines)
-            print(f"{fresh} tables imported, {known} were here already.")
+            were = "was" if known == 1 else "were"
+            print(f"{many(fresh, 'table')} imported, {known} {were} here already.")
             if more := box.count(store) - held:
-                print(f"{more} things came into the box.")
+                print(f"{many(more, 'thing')} came into the box.")
         else:
             table_id, token = importing.import_log(store, lines)
             print(f"Table {table_id}. The keeper's link: {found.url}/j/{token}")

@@ -10,6 +10,7 @@ from flask import current_app, render_template, url_for
 from jinja2 import Template
 
 from referee.engine.game import Game
+from referee.engine.wording import many
 from referee.table import people
 from referee.table.errors import NotAllowed, NotFound
 from referee.table.people import Member, Visit
@@ -86,5 +87,5 @@ def seats_in_words(seats: Sequence[int]) -> str:
     """`1 to 4 players`, `2 players`."""
     low, high = seats
     if low == high:
-        return f"{low} player{'' if low == 1 else 's'}"
+        return many(low, "player")
     return f"{low} to {high} players"

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from markupsafe import Markup
 
 from referee.engine.errors import Unreadable
+from referee.engine.wording import many
 from referee.table import bgstats, foreign
 from referee.table.errors import NotAllowed, NotFound
 from referee.table.past_games import Play
@@ -96,17 +97,13 @@ def bring() -> Any:
         fresh, known = bgstats.bring_plays(current(), data)
     except Unreadable as wrong:
         return _not_in(f"Nothing came in: {wrong}.")
-    flash(f"{_games(fresh)} came in, {known} {'was' if known == 1 else 'were'} here already.")
+    flash(f"{many(fresh, 'game')} came in, {known} {'was' if known == 1 else 'were'} here already.")
     return redirect(url_for("past.page"), 303)
 
 
 def _not_in(says: str) -> tuple[str, int]:
     flash(says, "bad")
     return past.page(), 422
-
-
-def _games(number: int) -> str:
-    return f"{number} game{'' if number == 1 else 's'}"
 
 
 @blueprint.post("/past/<play_id>/forget")

@@ -10,6 +10,7 @@ from flask import url_for
 
 from referee.engine.game import Game
 from referee.engine.names import in_names
+from referee.engine.wording import many
 from referee.table.history import COUNTING
 from referee.table.snapshot import HistoryLine, Snapshot
 from referee.web.cited import Cite, Read, cites, reads
@@ -95,13 +96,9 @@ def _gone(lines: Sequence[HistoryLine], more: int) -> str:
     back = len(void) + more
     if back == 1 and not swapped:
         return f"1 entry taken back: {void[0].name} {void[0].words}".replace(":  ", ": ")
-    said = [f"{_entries(back)} taken back"] if back else []
-    said += [f"{_entries(swapped)} replaced"] if swapped else []
+    said = [f"{many(back, 'entry', 'entries')} taken back"] if back else []
+    said += [f"{many(swapped, 'entry', 'entries')} replaced"] if swapped else []
     return ", ".join(said) or f"{len(lines)} changes of earlier entries"
-
-
-def _entries(number: int) -> str:
-    return f"{number} entr{'y' if number == 1 else 'ies'}"
 
 
 _KEPT = "Entered for {name} by the keeper: the phone that may enter for everybody."

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from referee.engine.errors import Unreadable
+from referee.engine.wording import many
 from referee.table.errors import NotFound
 from referee.table.forgetting import Forgetting, delete_table, forget_name, preview_forget
 from referee.table.merging import Done, Merging, merge, merges, preview_merge, unmerge
@@ -99,7 +100,7 @@ def take_back(merge_id: str) -> Any:
         flash(wrong.says)
         return redirect(url_for(".page"), 303)
     more = f" {left} had been changed or deleted since, and stay as they are." if left else ""
-    flash(f"Taken back at {back} place{'' if back == 1 else 's'}.{more}")
+    flash(f"Taken back at {many(back, 'place')}.{more}")
     return redirect(url_for(".page"), 303)
 
 

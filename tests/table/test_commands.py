@@ -83,9 +83,9 @@ def test_everything_goes_out_and_in(
     assert code == 0
     file = tmp_path / "all.jsonl"
     file.write_text(out, "utf-8")
-    assert run("import", file)[1] == "0 tables imported, 1 were here already.\n"
+    assert run("import", file)[1] == "0 tables imported, 1 was here already.\n"
     monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path / "another"))
-    said = "1 tables imported, 0 were here already.\n1 things came into the box.\n"
+    said = "1 table imported, 0 were here already.\n1 thing came into the box.\n"
     assert run("import", file)[:2] == (0, said)
     assert run("export", played.id)[0] == 0
 

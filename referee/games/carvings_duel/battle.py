@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from referee.engine.judge import Judge
 from referee.engine.rule import Readings
+from referee.engine.wording import many
 from referee.games.carvings_duel import ground
 from referee.games.carvings_duel.actions import Attack
-from referee.games.carvings_duel.carvings import class_says, is_combat, many
+from referee.games.carvings_duel.carvings import class_says, is_combat
 from referee.games.carvings_duel.state import Item, Piece, State
 from referee.games.carvings_duel.turns import nothing_waits
 

@@ -40,11 +40,6 @@ def is_combat(name: str | None) -> bool:
     return name in CLASS
 
 
-def many(count: int, one: str) -> str:
-    """A number of things in words: `1 Life Point`, `2 Life Points`."""
-    return f"{count} {one}" if count == 1 else f"{count} {one}s"
-
-
 def class_says(level: int) -> str:
     """A class in words, those above advanced numbered."""
     return CLASS_SAYS.get(level, f"class {level}")

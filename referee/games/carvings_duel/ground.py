@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from referee.engine.judge import Judge
 from referee.engine.rule import Readings
-from referee.games.carvings_duel.carvings import CLASS, many
+from referee.engine.wording import many
+from referee.games.carvings_duel.carvings import CLASS
 from referee.games.carvings_duel.state import Piece, State, Task
 
 ADVANCED = 2

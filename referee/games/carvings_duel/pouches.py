@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from referee.engine.rule import Readings
+from referee.engine.wording import many
 from referee.games.carvings_duel.carvings import (
     COMMODITIES,
     COPIES_OF_A_COMMODITY,
     LABELS,
     LARGEST_POUCH,
     SMALLEST_POUCH,
-    many,
 )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee.engine.judge import Judge
+from referee.engine.wording import many
 from referee.games.carvings_duel import effects, ground
-from referee.games.carvings_duel.carvings import many
 from referee.games.carvings_duel.hands import into_hand
 from referee.games.carvings_duel.state import State, Task
 

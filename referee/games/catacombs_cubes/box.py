@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from referee.engine.box import BoxKind, Entries, Shown, Sides, Where, at_path
 from referee.engine.errors import Unreadable
+from referee.engine.wording import many
 from referee.games.catacombs_cubes.pieces import COINS, PIECES, DieColour, Face, Icon
 from referee.games.catacombs_cubes.tiles import SIDES, Tile
 from referee.games.catacombs_cubes.tiles import Sides as Connectors
@@ -137,8 +138,7 @@ BONUS = {"obsidian": "an Obsidian", "palace": "an Obsidian onto the Palace", "an
 
 def _tile_words(tile: Tile) -> str:
     bonus = f", {BONUS[tile.bonus]}" if tile.bonus else ""
-    cubes = f"{tile.cubes} cube{'s' if tile.cubes > 1 else ''}"
-    return f"{cubes}, {tile.points} point{'s' if tile.points != 1 else ''}{bonus}"
+    return f"{many(tile.cubes, 'cube')}, {many(tile.points, 'point')}{bonus}"
 
 
 def _level(tile: Tile) -> str:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from referee.engine.wording import many
 from referee.games.catacombs_cubes.cover import PATIENT, Patience, Search, Shapes, Site, Way
 from referee.games.catacombs_cubes.pieces import AT, PIECES, Piece, Pile, cubes, listed
 from referee.games.catacombs_cubes.structures import Cell, Shape
@@ -75,14 +76,10 @@ def _hopeless(cells: Collection[Cell]) -> str:
 
 def _short(cells: Collection[Cell], held: Pile, missing: Pile) -> str:
     if cubes(held) < len(cells):
-        why = f"It takes {_cubes(len(cells))}; at hand: {listed(held)}."
+        why = f"It takes {many(len(cells), 'cube')}; at hand: {listed(held)}."
     else:
         why = f"{listed(held)}: they do not fit together to make it."
     return f"{why} With {listed(missing)} more it goes."
-
-
-def _cubes(n: int) -> str:
-    return "1 cube" if n == 1 else f"{n} cubes"
 
 
 # ---- the order to read it in

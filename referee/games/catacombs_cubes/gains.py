@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from referee.engine.judge import Judge
+from referee.engine.wording import many
 from referee.games.catacombs_cubes.pieces import (
     AREAS,
     COINS,
     PIECES,
     Area,
-    many,
     moved,
     paid,
 )

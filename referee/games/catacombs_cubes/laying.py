@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.judge import Judge
+from referee.engine.wording import many
 from referee.games.catacombs_cubes.actions import Choose, Place
 from referee.games.catacombs_cubes.gains import Run, from_supply, take_from, victims
 from referee.games.catacombs_cubes.grid import (
@@ -21,7 +22,6 @@ from referee.games.catacombs_cubes.pieces import (
     COIN_AT,
     OBSIDIAN,
     PIECES,
-    many,
 )
 from referee.games.catacombs_cubes.state import Laid, State, Step
 from referee.games.catacombs_cubes.tiles import SIDES

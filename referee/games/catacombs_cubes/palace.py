@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from referee.engine.judge import Judge
+from referee.engine.wording import many
 from referee.games.catacombs_cubes.actions import Contribute, SpendCoin
 from referee.games.catacombs_cubes.gains import Run
 from referee.games.catacombs_cubes.pieces import (
     CUBES,
     OBSIDIAN,
     PIECES,
-    many,
     moved,
 )
 from referee.games.catacombs_cubes.state import State, Step

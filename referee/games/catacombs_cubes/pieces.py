@@ -99,11 +99,6 @@ def purse_of(coins: Iterable[str]) -> Purse:
     return tuple(counts)  # type: ignore[return-value]
 
 
-def many(n: int, one: str) -> str:
-    """A number of things in words: `1 point`, `2 points`."""
-    return f"{n} {one}" if n == 1 else f"{n} {one}s"
-
-
 def listed(pile: Pile) -> str:
     """A pile in words: `2 clay, 1 glass`; `nothing` where it is empty."""
     held = [f"{n} {piece}" for piece, n in zip(PIECES, pile, strict=True) if n]

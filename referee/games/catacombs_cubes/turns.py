@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from referee.engine.judge import Judge
+from referee.engine.wording import many
 from referee.games.catacombs_cubes.actions import EndTurn, SkipMain
 from referee.games.catacombs_cubes.grid import is_full
 from referee.games.catacombs_cubes.pieces import (
     NO_COINS,
-    many,
 )
 from referee.games.catacombs_cubes.shapes import may_be_built
 from referee.games.catacombs_cubes.state import State
