@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -25,7 +25,7 @@ from referee.table.history import Reader
 from referee.table.ids import moment
 from referee.table.logs import Replayed
 from referee.table.members import Member, holders, wanted
-from referee.table.redact import inmost, secret_seats
+from referee.table.redact import as_read_by, inmost, secret_seats
 from referee.table.rights import Span, may_change, redo_of, redone_with, undo_of, undone_with
 from referee.table.snapshot import HistoryLine, Mark, Seat, Signature, Snapshot, UndoLine
 
@@ -227,12 +227,30 @@ class Looking:
             return ()
         found = self.replayed.game.rules.prompts(self.replayed.log.state)
         closed = frozenset() if self.told else self.closed
-        return tuple(p for p in found if self.member.may_act(p.seat) and p.seat not in closed)
+        mine = [p for p in found if self.member.may_act(p.seat) and p.seat not in closed]
+        return tuple(sorted([*mine, *self._unseen(closed)], key=_in_order_of(found)))
+
+    def _unseen(self, closed: frozenset[int]) -> tuple[Prompt, ...]:
+        """What a phone for all offers to seats that act at once though each has sealed something.
+
+        They are asked by a log that knows nothing of it, so that no prompt can tell it.
+        """
+        asked = closed.intersection(self.view.get("to_act", ())) - self.taken
+        if not asked or not self.member.keeps:
+            return ()
+        log = as_read_by(self.replayed.log, self.member.viewer)
+        return tuple(p for p in log.game.rules.prompts(log.state) if p.seat in asked)
 
     def waiting(self) -> tuple[str, ...]:
         """Names of the seats to act that this member cannot act for."""
         others = [s for s in self.view.get("to_act", ()) if not self.member.may_act(s)]
         return tuple(self.names[seat] for seat in others)
+
+
+def _in_order_of(prompts: Sequence[Prompt]) -> Callable[[Prompt], int]:
+    """A key that sorts prompts by seat and action as they come in `prompts`, others last."""
+    places = {(p.seat, p.action): at for at, p in reversed(list(enumerate(prompts)))}
+    return lambda p: places.get((p.seat, p.action), len(prompts))
 
 
 def may_count(member: Member, counted: Countable | Pile, closed: Container[int]) -> bool:

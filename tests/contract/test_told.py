@@ -15,7 +15,9 @@ from referee.engine.action import Move
 from referee.engine.codec import encode
 from referee.engine.game import Game, Viewer
 from referee.engine.log import Log
-from referee.table.looking import known_totals
+from referee.table.logs import Replayed
+from referee.table.looking import Looking, known_totals
+from referee.table.members import Member
 from referee.table.redact import as_read_by, secret_seats
 from tests.contract.play import play
 
@@ -75,3 +77,23 @@ def test_who_asks_about_what_is_offered_hears_what_entering_it_gives(game: Game,
             if prompt.legal and prompt.seat in viewer.seats:
                 move = Move(prompt.seat, game.rules.chance(log.state, prompt, rng))
                 assert known.consider(move) == log.consider(move), (log.last_id, move)
+
+
+def before_all(log: Log) -> Looking:
+    """What the one phone for all looks at, whose keeper enters for every seat."""
+    at = Replayed(log.game, log.terms, log.fork(), (), "")
+    seats = log.terms.seats
+    keeper = Member(1, "t", "keeper", None, frozenset(range(seats)))
+    eyes = keeper.lying_before(at.open_view.get("to_act", ()), seats)
+    names = tuple(f"P{seat}" for seat in range(seats))
+    return Looking({}, at, names, eyes, None, frozenset(), (), (), ())  # type: ignore[arg-type]
+
+
+def test_one_phone_for_all_is_never_at_a_loss(game: Game) -> None:
+    """Whoever is waited for can go on, though everybody has sealed something and acts at once."""
+    for log, _ in looks(game, 0):
+        looking = before_all(log)
+        waited = set(looking.view.get("to_act", ()))
+        asked = {p.seat for p in game.rules.prompts(log.state) if p.legal}
+        offered = {p.seat for p in looking.prompts() if p.legal}
+        assert offered >= asked & waited
