@@ -15,13 +15,15 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from referee import __version__, commands
-from referee.commands._streams import complain
+from referee.commands._streams import NoOutput, complain, writing
 from referee.engine.errors import Unreadable
 
 UNREADABLE = 2
 """The exit code where something could not be read."""
 LISTS = ("files", "words", "what")
 """What commands call the list that they take: of files, of words, of a sheet and its game."""
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it."""
 BUG = 70
 """The exit code of a fault of our own: it must not look like the verdict that 1 is."""
 
@@ -41,16 +43,35 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code. A fault of the input is one line on stderr."""
     words = _parsed(argv)
     try:
-        return int(words.run(words) or 0)
+        return _run(words)
     except Unreadable as wrong:
         complain(f"{words.command}: {wrong}")
+        if isinstance(wrong, NoOutput):
+            _drop_output()
         return UNREADABLE
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
     except Exception:
         traceback.print_exc()
         return BUG
+
+
+def _run(words: argparse.Namespace) -> int:
+    """Run a command to the end of its output: what is held back may yet find the disk full."""
+    code = int(words.run(words) or 0)
+    if sys.stdout is not None:
+        with writing() as out:
+            out.flush()
+    return code
+
+
+def _drop_output() -> None:
+    """Let nothing more go out, lest Python complain of it at its end."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from referee import paper
 from referee.app import create_app
+from referee.commands._streams import writing
 from referee.engine.errors import Unreadable
 from referee.engine.game import Game
 from referee.games import games
@@ -21,6 +21,9 @@ from referee.table.snapshot import Snapshot
 from referee.table.store import current
 from referee.web import qr
 from referee.web.disputeslip import filled_slip
+
+LONGEST_SAID = 40
+"""Characters of what was typed that a complaint quotes."""
 
 
 def run(words: argparse.Namespace) -> None:
@@ -72,6 +75,8 @@ def _option(said: str) -> tuple[str, Any]:
         return key, json.loads(value)
     except json.JSONDecodeError:
         return key, value
+    except (RecursionError, ValueError):
+        raise Unreadable(key, "nested too deeply or with a number too long") from None
 
 
 def _of_table(kind: str, said: str, words: argparse.Namespace) -> bytes:
@@ -91,11 +96,19 @@ def _of_table(kind: str, said: str, words: argparse.Namespace) -> bytes:
 
 def _slips(table: Snapshot, number: Any) -> Sequence[Mapping[str, Any]]:
     """What the slips of a table's disputes are filled with: of all, or of one by its number."""
-    known = ", ".join(str(d.no) for d in table.disputes) or "none"
-    if number is not None and number not in {d.no for d in table.disputes}:
-        raise Unreadable("dispute", f"there is no dispute {number!r} at this table; it has {known}")
+    known = [d.no for d in table.disputes]
+    if number is not None and (type(number) is not int or number not in known):
+        listed = ", ".join(map(str, known)) or "none"
+        says = f"there is no dispute {_said(number)} at this table; it has {listed}"
+        raise Unreadable("dispute", says)
     wanted = [d for d in table.disputes if number in (None, d.no)]
     return tuple(filled_slip(table.me, table, each) for each in wanted)
+
+
+def _said(value: Any) -> str:
+    """A value as it was typed, shortly."""
+    text = value if isinstance(value, str) else json.dumps(value)
+    return text if len(text) <= LONGEST_SAID else f"{text[: LONGEST_SAID - 1]}…"
 
 
 def _game_of_table(said: str) -> Game:
@@ -110,6 +123,8 @@ def _seen(table_id: str) -> Snapshot:
 
 def _id(said: str) -> str:
     """The id of a table that is named by it or by how it begins."""
+    if not said:
+        raise Unreadable("", "expected a game or how a table's id begins")
     begin_so = [known for known in exporting.table_ids(current()) if known.startswith(said)]
     if len(begin_so) > 1 and said not in begin_so:
         raise Unreadable("", f"{len(begin_so)} tables begin with {said!r}; say more of the id")
@@ -140,9 +155,10 @@ def _set(kind: str, game: Game, **how: Any) -> bytes:
 
 def _put(sheet: bytes, output: str | None) -> None:
     if output is None:
-        if sys.stdout.isatty():
-            raise Unreadable("", "a PDF is nothing to read here; add -o FILE")
-        sys.stdout.buffer.write(sheet)
+        with writing() as out:
+            if out.isatty():
+                raise Unreadable("", "a PDF is nothing to read here; add -o FILE")
+            out.buffer.write(sheet)
         return
     try:
         Path(output).write_bytes(sheet)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 from referee.engine.checking import Fault, LineFault
 from referee.engine.codec import LONGEST_DOCUMENT, encode
@@ -95,9 +95,27 @@ def numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
             line = more
 
 
+class NoOutput(Unreadable):
+    """Standard output takes nothing (more): it is closed, or its disk is full."""
+
+
+@contextmanager
+def writing() -> Iterator[TextIO]:
+    """Standard output for who writes there; raises NoOutput, never a fault of what was read."""
+    if sys.stdout is None:
+        raise NoOutput("", "standard output is closed")
+    try:
+        yield sys.stdout
+    except BrokenPipeError:
+        raise
+    except OSError as wrong:
+        raise NoOutput("", f"standard output cannot be written: {wrong.strerror}") from None
+
+
 def say(answer: Any) -> None:
     """One answer, one line of JSON on standard output, UTF-8 whatever the terminal's own."""
-    sys.stdout.buffer.write(encode(answer).encode() + b"\n")
+    with writing() as out:
+        out.buffer.write(encode(answer).encode() + b"\n")
 
 
 def complain(text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from referee.commands._streams import say
+from referee.commands._streams import say, writing
 from referee.engine.codec import schema
 from referee.engine.game import Game
 from referee.engine.header import find_game
@@ -33,12 +33,17 @@ def _games(words: argparse.Namespace) -> None:
     if words.json:
         say([_described(game) for game in games().values()])
         return
-    for game in games().values():
-        low, high = game.seats
-        print(f"{game.slug}: {game.title}, {low} to {high} players, edition {game.edition}")
-        for ruling in game.book.switchable:
-            others = ", ".join(r.id for r in ruling.readings if r.id != ruling.default)
-            print(f"  {ruling.id}: {ruling.default} (or {others})")
+    with writing():
+        for game in games().values():
+            _tell(game)
+
+
+def _tell(game: Game) -> None:
+    low, high = game.seats
+    print(f"{game.slug}: {game.title}, {low} to {high} players, edition {game.edition}")
+    for ruling in game.book.switchable:
+        others = ", ".join(r.id for r in ruling.readings if r.id != ruling.default)
+        print(f"  {ruling.id}: {ruling.default} (or {others})")
 
 
 def _described(game: Game) -> dict[str, Any]:
@@ -67,10 +72,11 @@ def _rules(words: argparse.Namespace) -> None:
     if words.json:
         say(hits)
         return
-    for hit in hits:
-        _print(hit)
-    if not hits:
-        print(f"No rule of {game.title} speaks of that; try another word.")
+    with writing():
+        for hit in hits:
+            _print(hit)
+        if not hits:
+            print(f"No rule of {game.title} speaks of that; try another word.")
 
 
 def _print(hit: Hit) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
-from referee.commands._streams import standard_input
+from referee.commands._streams import standard_input, writing
 from referee.engine.errors import Unreadable
 from referee.engine.wording import many
 
@@ -77,23 +76,22 @@ def export(words: argparse.Namespace) -> int:
 
     if words.all == bool(words.table):
         raise Unreadable("", "expected a TABLE or --all")
-    with _store() as (store, _):
+    with _store() as (store, _), writing() as out:
         if words.all:
-            return _print(exporting.all_lines(store))
+            _put(out, exporting.all_lines(store))
+            return 0
         table_id = exporting.find(store, words.table)
         if words.format == "csv":
-            sys.stdout.write(exporting.spreadsheet(store, table_id))
+            out.write(exporting.spreadsheet(store, table_id))
         elif words.format == "bgstats":
-            print(bgstats.bgstats_link(store, table_id))
+            _put(out, [bgstats.bgstats_link(store, table_id)])
         else:
-            return _print(exporting.log_lines(store, table_id))
+            _put(out, exporting.log_lines(store, table_id))
     return 0
 
 
-def _print(lines: Iterable[str]) -> int:
-    for line in lines:
-        print(line)
-    return 0
+def _put(out: TextIO, lines: Iterable[str]) -> None:
+    out.writelines(f"{line}\n" for line in lines)
 
 
 @_plainly
@@ -144,6 +142,8 @@ def backup(words: argparse.Namespace) -> int:
 
     if not words.file.absolute().parent.is_dir():
         raise Unreadable(str(words.file), "there is no such folder")
+    if words.file.exists() and not words.file.is_file():
+        raise Unreadable(str(words.file), "that is no file; name one to write")
     with _store() as (store, _):
         upkeep.backup(store, words.file)
     print(f"Everything is in {words.file}.")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee import cli
+from referee.games import games
 from tests.commands.conftest import Ran, Run
 
 POSITION: dict[str, Any] = {
@@ -245,3 +248,31 @@ def test_a_closed_standard_input_is_one_line(
 def test_words_with_ends_of_line_are_complained_of_in_one(run: Run) -> None:
     found = run("rules", "chi\nsel\u202eed")
     assert (found.code, found.out, len(found.complaints)) == (2, b"", 1)
+
+
+@pytest.mark.parametrize(
+    ("onto", "says"),
+    [(">/dev/full", "cannot be written: No space left on device"), (">&-", "is closed")],
+)
+@pytest.mark.parametrize("command", ["schema toy", "check -"])
+def test_output_that_nobody_takes_is_one_line(command: str, onto: str, says: str) -> None:
+    """No fault of the file that was read, and no traceback."""
+    words = command.replace("toy", next(iter(games())))
+    script = f'"$0" -m referee.cli {words} {onto}'
+    done = subprocess.run(
+        ["sh", "-c", script, sys.executable],
+        input="\n".join(map(json.dumps, LOG)),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 2
+    assert done.stderr == f"{words.split()[0]}: standard output {says}\n"
+
+
+def test_ctrl_c_is_no_fault(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    def interrupted(*_: object, **__: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("referee.commands.files.read_each", interrupted)
+    found = run("check", "-")
+    assert (found.code, found.out, found.err) == (130, b"", "")

@@ -155,7 +155,12 @@ def test_the_slips_of_a_tables_disputes_are_printed_filled(
     assert cli.main(["print", "dispute", table, "--option", "dispute=2", "-o", str(file)]) == 0
     one = Paper(file.read_bytes())
     assert (one.pages, "no Head" in one.text, "I say it was." in one.text) == (1, False, True)
-    assert "it has 1, 2" in refused(capsysbinary, "dispute", table, "--option", "dispute=3")
+    for odd in ("3", "true", "[1]", "{}", "1.5"):
+        said = refused(capsysbinary, "dispute", table, "--option", f"dispute={odd}")
+        assert f"no dispute {odd} at this table; it has 1, 2" in said
+    said = refused(capsysbinary, "dispute", table, "--option", f"dispute={'[' * 9000}")
+    assert "nested too deeply" in said
+    assert "how a table's id begins" in refused(capsysbinary, "dispute", "")
     assert "its own players" in refused(capsysbinary, "score", table, "--option", "dispute=1")
 
 
