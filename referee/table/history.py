@@ -64,7 +64,8 @@ class Reader:
         history tells nothing that is still sealed.
         """
         reads = self.member.viewer
-        return reads if len(reads.seats) == 1 else Viewer()
+        many = self.member.goes_round and self.log.terms.seats > 1
+        return reads if len(reads.seats) == 1 and not many else Viewer()
 
     def lines(self, most: int | None = None) -> tuple[HistoryLine, ...]:
         """All lines, newest first; or the newest `most` that count, and what is between them.

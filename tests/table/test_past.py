@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.action import Move, Replace
+from referee.engine.action import Insert, Move, Replace
 from referee.table import people, service
 from referee.table.errors import NotFound
 from referee.table.past import past
@@ -25,7 +25,7 @@ def test_the_past_offers_what_was_offered_then(store: Store) -> None:
     table_id, token = begun(store)
     me = people.member_of(store, [token], table_id)
     assert me is not None
-    found = past(store, me, 2)
+    found = past(store, me, 2, Replace)
     assert (found.seat, found.action) == (1, {"action": "add", "by": 2})
     assert [(p.seat, p.action) for p in found.prompts] == [(1, "add"), (0, "bury"), (1, "bury")]
     assert found.view["counter"] == 1
@@ -37,15 +37,15 @@ def test_an_entry_brought_in_by_a_change_is_told_as_itself(store: Store) -> None
     assert me is not None
     change = Move(0, Replace(entry=1, with_=Move(0, Add(by=3))))
     assert isinstance(service.submit(store, me, [change], 3, "k2"), service.Recorded)
-    assert past(store, me, 4).action == {"action": "add", "by": 3}
-    assert past(store, me, 4).view["counter"] == 0
+    assert past(store, me, 4, Replace).action == {"action": "add", "by": 3}
+    assert past(store, me, 4, Replace).view["counter"] == 0
 
 
 def test_what_is_sealed_for_the_member_is_left_out(store: Store) -> None:
     table_id, _ = begun(store)
     ana, _ = people.join(store, table_id, 0)
     people.join(store, table_id, 1)
-    found = past(store, ana, 3)
+    found = past(store, ana, 3, Insert)
     assert found.action == {"action": "bury", "wish": "rain"}
     assert found.view["counter"] == 3
     assert "7" not in str(found.view)
@@ -57,4 +57,4 @@ def test_there_is_no_past_of_what_was_never_entered(store: Store) -> None:
     me = people.member_of(store, [token], table_id)
     assert me is not None
     with pytest.raises(NotFound):
-        past(store, me, 9)
+        past(store, me, 9, Replace)

@@ -241,9 +241,11 @@ def test_one_phone_for_all_shows_only_the_hand_of_whose_turn_it_is(app: Flask) -
         cards = {f"opening-hand__cards:{card}": 1 for card in hand}
         assert keeper.send(f"f-opening-hand-{seat}", **cards).status_code == 303
     words = text_of(keeper.look())
-    assert "Ana drew a starting hand: Gold Head, Gold Body and Gold Arm" in words
-    assert "Ben drew a starting hand" in words
-    assert "Onyx Head, Onyx Body and Onyx Arm" not in words
+    assert "H g Head 1 held B g Body 1 held A g Arm 1 held" in words  # where it is asked for
+    assert "H o Head 1 held" not in words
+    for said in ("Ana drew a starting hand", "Ben drew a starting hand"):
+        assert said in words
+        assert f"{said}:" not in words  # the history is for all eyes
 
 
 def test_the_odds_of_the_next_hand_stand_where_the_table_wants_hints(app: Flask) -> None:
