@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from referee.engine.action import EndAgreed, Move, Note
 from referee.engine.errors import Unreadable
@@ -252,21 +253,20 @@ def test_35_only_the_host_brings_a_file_in(app: Flask) -> None:
     phone = host(app).open("/past")
     token = phone.forms["bring"]["csrf_token"]
 
-    def post(who: Visitor, data: bytes, csrf: str) -> int:
+    def post(who: Visitor, data: bytes, csrf: str) -> TestResponse:
         sent = {"csrf_token": csrf, "file": (io.BytesIO(data), "x.bgsplay")}
-        return who.client.post(
-            "/past/bring", data=sent, base_url="http://127.0.0.1:8000"
-        ).status_code
+        return who.client.post("/past/bring", data=sent, base_url="http://127.0.0.1:8000")
 
-    assert post(phone, file, token) == 303
+    assert post(phone, file, token).status_code == 303
     assert "1 game came in, 0 were here already" in phone.open("/past").words
     assert "from a file" in phone.words
-    assert post(phone, b"{}x", token) == 303
-    assert "Nothing came in" in phone.open("/past").words
+    refused = post(phone, b"{}x", token)
+    assert refused.status_code == 422
+    assert "Nothing came in" in refused.text
     stranger = visitor(app)
     stranger.open("/join")
     assert 'id="bring"' not in stranger.open("/past").page
-    assert post(stranger, file, token) in (400, 403)
+    assert post(stranger, file, token).status_code in (400, 403)
     phone.open(f"/past/{every_play(store_of(app))[0].id}").send("forget")
     assert every_play(store_of(app)) == ()
 
