@@ -11,7 +11,7 @@ from flask import Flask, Response, current_app, g, got_request_exception, reques
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import URLSafeTimedSerializer
-from werkzeug.exceptions import SecurityError
+from werkzeug.exceptions import NotFound, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.config import HOME, Settings, is_called, settings
@@ -76,6 +76,7 @@ def create_app(given: Settings | None = None, games: Mapping[str, Game] | None =
         app.extensions["referee"] = Store(db.engine, found.secret, games)
     app.session_interface = _LastingSession()
     app.before_request(_must_be_called_so)
+    app.before_request(_must_be_text)
     CSRFProtect(app)
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
@@ -120,6 +121,12 @@ def _must_be_called_so() -> None:
     """Refuse a name that is not this server's; Flask's own check cannot read `[::1]`."""
     if not is_called(request.host, current_app.config["REFEREE_HOSTS"]):
         raise SecurityError(f"Host {request.host!r} is not trusted.")
+
+
+def _must_be_text() -> None:
+    """An address with a NUL names nothing; files and PostgreSQL could not even be asked for it."""
+    if "\0" in request.path or b"%00" in request.query_string:
+        raise NotFound
 
 
 def _other_name(_: SecurityError) -> tuple[str, int, dict[str, str]]:

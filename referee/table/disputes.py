@@ -18,7 +18,7 @@ from sqlalchemy import Connection, RowMapping, bindparam, func, select
 from referee.engine.codec import encode
 from referee.engine.judge import VerdictKind
 from referee.table import schema
-from referee.table.errors import NotAllowed, NotFound
+from referee.table.errors import NotAllowed, NotFound, Settled
 from referee.table.ids import moment, now
 from referee.table.members import Member
 from referee.table.rights import is_by_keeper, must_take_part
@@ -125,14 +125,17 @@ def open_dispute(store: Store, member: Member, raising: Raising, then: Then | No
 
 
 def say(store: Store, member: Member, no: int, seat: int | None, text: str) -> None:
-    """Add what another side says to a dispute that is open."""
+    """Add what another side says to a dispute that is open; said twice in a row it is said once."""
     _must_speak_for(member, seat)
     with store.write() as connection:
         row = table_row(connection, member.table_id, lock=True)
         dispute = _open(connection, member.table_id, no)
+        fresh = Said(seat, _short(text))
+        if dispute.body.says[-1:] == (fresh,):
+            return
         if len(dispute.body.says) >= MOST_SAID:
             raise NotAllowed(f"{MOST_SAID} statements are enough; settle it now.")
-        said = (*dispute.body.says, Said(seat, _short(text)))
+        said = (*dispute.body.says, fresh)
         body = msgspec.structs.replace(dispute.body, says=said)
         _change(connection, member.table_id, no, body=encode(body))
         rev = touch(connection, row, now())
@@ -191,7 +194,7 @@ def _next_no(connection: Connection, table_id: str) -> int:
 def _open(connection: Connection, table_id: str, no: int) -> Dispute:
     found = _one(connection, table_id, no)
     if found.outcome is not None:
-        raise NotAllowed(f"Dispute {no} is settled already. Raise a new one to go on.")
+        raise Settled(no)
     return found
 
 

@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec import structs
 
-from referee.engine.action import NO_STATE, LogChange, Move
+from referee.engine.action import NO_STATE, LogChange, Move, TableRuling
 from referee.engine.disputing import (
     Case,
     Judged,
@@ -117,12 +117,19 @@ class _Look:
         """A move out of a dispute as the member may read it, and whether part of it is hidden."""
         log = self.replayed.log
         move = log.game.codec.move(dict(plain), log.terms.seats)
-        if isinstance(move.action, LogChange):
+        if isinstance(_ruled(move).action, LogChange):
             raise Unreadable("moves", NO_CHANGES)
         sealed = type(move.action).sealed
         if not sealed or reads_all(self.member.viewer, move, log.terms.seats):
             return move, False
         return Move(move.seat, move.action.untold(sealed, log.terms.readings)), True
+
+
+def _ruled(move: Move) -> Move:
+    """The move that a table ruling lets stand, however often it is ruled; else the move itself."""
+    while isinstance(move.action, TableRuling):
+        move = move.action.with_
+    return move
 
 
 def opinion_on_entry(store: Store, member: Member, number: int) -> Opinion:

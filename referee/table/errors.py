@@ -24,6 +24,14 @@ class ReadOnly(TableError):
     """The table can be read and exported, but not continued; `says` is why."""
 
 
+class Settled(TableError):
+    """The dispute is settled already; a new one may be raised."""
+
+    def __init__(self, no: int) -> None:
+        """Say which."""
+        super().__init__(f"Dispute {no} is settled already. Raise a new one to go on.")
+
+
 class NotNow(ReadOnly):
     """The database takes nothing at this moment; what was sent may be sent again as it is."""
 

@@ -83,6 +83,14 @@ def invitation(store: Store, member: Member, *, renew: bool = False) -> str:
     return _invitation(store, {**row, "invites": row["invites"] + 1})
 
 
+def invites(store: Store, table_id: str) -> int | None:
+    """How often a table's invitation was renewed; None where there is no such table."""
+    query = select(schema.tables.c.invites).where(schema.tables.c.id == table_id)
+    with store.glance() as connection:
+        found: int | None = connection.execute(query).scalar()
+    return found
+
+
 def _invitation(store: Store, row: Mapping[Any, Any]) -> str:
     proof = derived(store.secret, f"invitation {row['id']} {row['invites']}")
     return f"{row['id']}.{proof}"

@@ -6,6 +6,7 @@ the database keeps the token's SHA-256.
 
 from referee.table.joining import (
     invitation,
+    invites,
     join,
     join_code,
     open_link,
@@ -53,6 +54,7 @@ __all__ = [
     "cookie_with",
     "decide_seat",
     "invitation",
+    "invites",
     "is_host",
     "join",
     "join_code",

@@ -12,7 +12,8 @@ from referee.engine.disputing import case_next
 from referee.engine.errors import Unreadable
 from referee.engine.log import Log
 from referee.table.disputes import Dispute, How, Outcome, close, dispute
-from referee.table.errors import NotAllowed, ReadOnly
+from referee.table.errors import ReadOnly, Settled
+from referee.table.ids import derived
 from referee.table.logs import Replayed
 from referee.table.members import Member
 from referee.table.redact import inmost
@@ -33,19 +34,21 @@ HOW_WORDS: Mapping[How, str] = {
 def settle(store: Store, member: Member, no: int, outcome: Outcome, at: int) -> Entered:
     """Settle a dispute and note it in the log; `at` as in `submit`.
 
-    A dispute is settled once: its own number is the key of what is entered, so that of two who
-    settle at one time the log holds the first. After a crash the same answer may be given again.
+    A dispute is settled once: the key of what is entered is made of its number, so that of two who
+    settle at one time the log holds the first, and of the secret, so that no phone can use the key
+    up. After a crash the same answer may be given again.
     A ruling about a move that the rules refuse enters that move as a table ruling. Raises
-    Unreadable where something is missing, and NotAllowed where it is settled already.
+    Unreadable where something is missing, and Settled where it is so already.
     """
     must_take_part(member)
     found = dispute(store, member, no)
     if found.outcome is not None:
-        raise NotAllowed(f"Dispute {no} is settled already. Raise a new one to go on.")
+        raise Settled(no)
     replayed = _replayed(store, member)
     _hold(outcome, found, replayed)
     moves = [*_carried(outcome, found, replayed, member), _note(found, outcome, member)]
-    entered = submit(store, member, moves, at, f"dispute-{no}")
+    key = derived(store.secret, f"dispute {member.table_id} {no}")
+    entered = submit(store, member, moves, at, key)
     if isinstance(entered, Recorded):
         close(store, member, no, structs.replace(outcome, entry=entered.lines[0].id))
     return entered

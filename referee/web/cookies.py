@@ -34,18 +34,22 @@ def keep_token(response: Response, token: str) -> Response:
     return response
 
 
-def invite(table_id: str) -> None:
-    """Note that this phone showed the table's code or invitation and may choose a seat."""
+def invite(table_id: str, number: int) -> None:
+    """Note that this phone showed the table's code or invitation and may choose a seat.
+
+    `number` counts how often the table has renewed them.
+    """
     now = int(time.time())
-    others = [[t, at] for t, at in _invitations() if t != table_id]
-    session[INVITED] = [[table_id, now], *others][:MOST_INVITATIONS]
+    others = [list(kept) for kept in _invitations() if kept[0] != table_id]
+    session[INVITED] = [[table_id, now, number], *others][:MOST_INVITATIONS]
 
 
-def is_invited(table_id: str) -> bool:
-    """Whether this phone may choose a seat at the table."""
-    return any(t == table_id for t, _ in _invitations())
+def is_invited(table_id: str, number: int | None) -> bool:
+    """Whether this phone may choose a seat: what it showed has not been renewed since."""
+    return any((t, n) == (table_id, number) for t, _, n in _invitations())
 
 
-def _invitations() -> list[tuple[str, int]]:
+def _invitations() -> list[tuple[str, int, int]]:
     oldest = time.time() - INVITED_FOR
-    return [(t, at) for t, at in session.get(INVITED, ()) if at >= oldest]
+    kept = [invited for invited in session.get(INVITED, ()) if len(invited) == 3]
+    return [(t, at, n) for t, at, n in kept if at >= oldest]

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from msgspec import structs
 
 from referee import paper
 from referee.engine.codec import decode, move_to_plain
 from referee.engine.errors import Unreadable
 from referee.table import disputes, disputing, listing, people, service
 from referee.table.disputes import Dispute, How, Outcome, Raising
+from referee.table.ids import digest
 from referee.table.members import Member
 from referee.table.service import Recorded, Refused
 from referee.table.settling import settle
@@ -86,7 +88,9 @@ def raise_one(table_id: str) -> Any:
     """Record a dispute and lead to its page."""
     me = taking_part(table_id)
     raising = _raising(me)
-    no = RAISED.make(f"{table_id}.{sent_key() or new_key()}", lambda: _raised(me, raising))
+    # the same attempt with other words is no double tap: somebody went back and mended them
+    attempt = f"{table_id}.{sent_key() or new_key()}.{digest(repr(raising))}"
+    no = RAISED.make(attempt, lambda: _raised(me, raising))
     return redirect(url_for(".page", table_id=table_id, no=no), 303)
 
 
@@ -154,6 +158,8 @@ def settled(table_id: str, no: int) -> Any:
     agreed = {n for text in request.form.getlist("agreed") if (n := counting(text, 2)) is not None}
     reason = request.form.get("reason", "")[: disputes.LONGEST_SAYING]
     outcome = Outcome(_how(how), reason, tuple(sorted(agreed)))
+    if _is_so(disputes.dispute(current(), me, no), outcome):  # a double tap
+        return redirect(url_for(".page", table_id=table_id, no=no), 303)
     try:
         entered = settle(current(), me, no, outcome, sent_at())
     except Unreadable as wrong:
@@ -163,6 +169,11 @@ def settled(table_id: str, no: int) -> Any:
     if isinstance(entered, Refused):
         return _page(me, no, refused=entered), UNREAD
     return _page(me, no, {"how": [TOO_LATE]}), STALE
+
+
+def _is_so(kept: Dispute, outcome: Outcome) -> bool:
+    """Whether a dispute is settled in just this way."""
+    return kept.outcome is not None and outcome == structs.replace(kept.outcome, entry=None)
 
 
 def _how(text: str) -> How:

@@ -102,8 +102,8 @@ def _whole(text: str | None) -> int:
 
 
 def sent_key() -> str:
-    """The attempt's name."""
-    return request.form.get("key", "")[:64]
+    """The attempt's name, without what PostgreSQL cannot keep."""
+    return request.form.get("key", "").replace("\0", "")[:64]
 
 
 def filled(errors: dict[str, list[str]] | None = None) -> Filled:

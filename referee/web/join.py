@@ -36,7 +36,7 @@ def link(token: str) -> Answer:
         held = people.member_of(current(), tokens(), opened.table_id)
         if held is not None and held.role in ("keeper", "player"):
             return redirect(url_for("table.page", table_id=opened.table_id))
-        invite(opened.table_id)
+        _invite(opened.table_id)
         return redirect(url_for(".seat", table_id=opened.table_id))
     if not opened.table_id:
         flash("This phone is the host's now: it sees all tables of this server.")
@@ -68,7 +68,7 @@ def try_code() -> Answer:
         return render_template("join.html", code=code, fault=wrong.says), 422
     except Unreadable as wrong:
         return render_template("join.html", code=code, fault=sentence(wrong.says)), 422
-    invite(table_id)
+    _invite(table_id)
     return redirect(url_for(".seat", table_id=table_id), 303)
 
 
@@ -76,10 +76,18 @@ def try_code() -> Answer:
 def seat(table_id: str) -> Answer:
     """The seats of a table, free and taken, to choose from."""
     held = people.member_of(current(), tokens(), table_id)
-    if held is None and not is_invited(table_id):
+    if held is None and not _is_invited(table_id):
         flash("Type the table's code to join it.")
         return redirect(url_for(".by_code"))
     return _seats(_look(table_id, held), held)
+
+
+def _invite(table_id: str) -> None:
+    invite(table_id, people.invites(current(), table_id) or 0)
+
+
+def _is_invited(table_id: str) -> bool:
+    return is_invited(table_id, people.invites(current(), table_id))
 
 
 def _seats(table: Snapshot, held: Member | None, fault: str = "") -> str:
@@ -91,7 +99,7 @@ def sit(table_id: str) -> Answer:
     """Take a free seat, ask for a taken one, or look on."""
     store = current()
     held = people.member_of(store, tokens(), table_id)
-    if held is None and not is_invited(table_id):
+    if held is None and not _is_invited(table_id):
         flash("The invitation was an hour old or more. Type the table's code again.")
         return redirect(url_for(".by_code"), 303)
     table, choice = _look(table_id, held), request.form.get("seat", "")

@@ -22,6 +22,7 @@ from referee.table.redact import inmost
 from referee.table.rights import must_take_part
 from referee.table.service import Recorded, Stale
 from referee.table.store import current
+from referee.web import boxfill
 from referee.web.access import me_at, visit_to
 from referee.web.cited import Answered, answered, why_not
 from referee.web.entries import STALE, UNREAD, filled, sent_at, sent_key
@@ -122,7 +123,8 @@ def change(table_id: str) -> Any:
         return _draw(sent)
     if request.form.get("do") == "record":
         return _record(sent)
-    return _add(replace(sent, line=_place("line", sent)))
+    sent = replace(sent, line=_place("line", sent))
+    return _picked(sent) if boxfill.asks(request.form) else _add(sent)
 
 
 def _entering(table_id: str) -> Member:
@@ -164,6 +166,12 @@ def _add(listed: List) -> Any:
     if request.form.get("do") == "check":
         return _draw(listed, filled=filled(), answers=_answers(found, new))
     return _draw(longer, found=found, notice=_moved_on(found))
+
+
+def _picked(listed: List) -> Any:
+    """The form with its fields filled out of the box."""
+    game = current().game(visit_to(listed.me.table_id).game)
+    return _draw(listed, filled=boxfill.picked(game, request.form, listed.seats))
 
 
 def _reopened(listed: List) -> Any:

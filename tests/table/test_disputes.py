@@ -6,12 +6,21 @@ from typing import Any
 
 import pytest
 
-from referee.engine.action import Insert, LogChange, Move, Redo, Replace, SignOff, Void
+from referee.engine.action import (
+    Action,
+    Insert,
+    Move,
+    Redo,
+    Replace,
+    SignOff,
+    TableRuling,
+    Void,
+)
 from referee.engine.codec import move_to_plain
 from referee.engine.errors import Unreadable
 from referee.table import disputes, disputing, service, settling
 from referee.table.disputes import Outcome, Raising
-from referee.table.errors import NotAllowed, NotFound
+from referee.table.errors import NotAllowed, NotFound, Settled
 from referee.table.service import Recorded, Stale
 from referee.table.settling import settle
 from referee.table.store import Store
@@ -130,7 +139,7 @@ def test_settling_is_told_to_every_phone_and_ends_the_dispute(play: Play) -> Non
     assert "Dispute 1, entry 1: settled by table ruling. We all saw it." in newest.words
     kept = disputes.dispute(play.store, ben, no)
     assert kept.outcome == Outcome("ruling", "We all saw it.", (0, 1), newest.id)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(Settled):
         settle(play.store, play.keeper, no, ruling, play.seq)
 
 
@@ -143,7 +152,7 @@ def test_of_two_who_settle_at_once_the_log_holds_the_first(
     settle(play.store, play.keeper, no, Outcome("withdrawn"), play.seq)
     monkeypatch.setattr(settling, "dispute", lambda *_: opened)
     assert isinstance(settle(play.store, play.keeper, no, Outcome("stands"), play.seq), Stale)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(Settled):
         settle(play.store, play.keeper, no, Outcome("withdrawn"), play.seq)
     assert play.seq == 1
     kept = disputes.dispute(play.store, play.keeper, no).outcome
@@ -259,11 +268,12 @@ CHANGES = (
     Redo(entry=1),
     Insert(before=9, with_=Move(0, Add(by=1))),
     Replace(entry=1, with_=Move(0, Add(by=1))),
+    TableRuling(with_=Move(None, Void(entry=1)), waives=(), reason="so", agreed=(0,)),
 )
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_of_the_past_is_no_move_to_dispute(play: Play, change: LogChange) -> None:
+def test_a_change_of_the_past_is_no_move_to_dispute(play: Play, change: Action) -> None:
     play.add(0, 1)
     with pytest.raises(Unreadable, match="what it changes"):
         disputing.opinion_on_moves(play.store, play.keeper, [move_to_plain(Move(0, change))])

@@ -229,6 +229,9 @@ def test_a_deal_takes_a_tool_and_a_critic_out_of_the_box(
     tool = put("chiseled", "tool", name="Adze", text="Trash one; then draw.")
     host.open("/start/chiseled").send("setup", {"do": "start"})
     table = host.url
+    press(host.open(f"{table}/late"), "f-deal", "box:deal.critics.0", critic)
+    assert host.value("f-deal", "deal.critics.0.name") == "Chandler"
+    host.open(table)
     press(host, "f-deal", "box:deal.tools.0", tool)
     press(host, "f-deal", "box:deal.critics.0", critic)
     six = ["mallet", "saw", "rasp", "maquette", "jackhammer", "flat-chisel"]

@@ -118,6 +118,43 @@ def test_a_double_tap_raises_one_dispute(keeper: Phone, table: Table) -> None:
     assert len(table.snapshot().disputes) == 1
 
 
+def test_going_back_to_mend_the_words_raises_another(keeper: Phone, table: Table) -> None:
+    """The browser sends the old page's key again: what was typed must not be lost."""
+    at(keeper, f"/t/{keeper.table_id}?dispute=2")
+    form, action = keeper.form("raise-form"), f"/t/{keeper.table_id}/disputes"
+    for words in ("He took two.", "He took three."):
+        form["says"] = words
+        keeper.post(action, form)
+    said = [d.body.says[0].text for d in table.snapshot().disputes]
+    assert said == ["He took two.", "He took three."]
+
+
+def test_double_taps_say_once_and_settle_once(keeper: Phone, table: Table) -> None:
+    path = raised(keeper)
+    at(keeper, path)
+    settle = keeper.form("settle", how="withdrawn", reason="Never mind.")
+    say = keeper.form("say-form", says="No.")
+    for _ in range(2):
+        assert keeper.post(f"{path}/say", say).status_code == 303
+    for _ in range(2):
+        assert keeper.post(f"{path}/settle", settle).status_code == 303
+    (kept,) = table.snapshot().disputes
+    assert [s.text for s in kept.body.says] == ["He took two.", "No."]
+    assert table.snapshot().seq == 4
+    settle["how"] = "stands"
+    assert keeper.post(f"{path}/settle", settle).status_code == 409
+    assert "settled already" in keeper.page
+
+
+def test_no_phone_can_use_up_the_key_that_settles(keeper: Phone) -> None:
+    path = raised(keeper)
+    keeper.look()
+    no = path.rpartition("/")[2]
+    assert keeper.send("f-note", note__text="x", key=f"dispute-{no}").status_code == 303
+    at(keeper, path)
+    assert keeper.send("settle", how="withdrawn").status_code == 303
+
+
 def test_several_disputes_about_one_entry_know_each_other(keeper: Phone) -> None:
     first, second = raised(keeper), raised(keeper)
     assert first != second

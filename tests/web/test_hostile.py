@@ -9,6 +9,9 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from referee.app import create_app
+from referee.config import Settings
+from tests.toygame import GAME
 from tests.web.tablekit import BASE, Phone, Table, new_table, toy_app
 
 ODD = [
@@ -89,6 +92,26 @@ def test_an_odd_number_in_all_fields_of_any_form(table: Table, keeper: Phone, od
     for address in dict.fromkeys(addresses(table.app, table.table_id, "POST", "x")):
         answer = keeper.client.post(address, data=sent, base_url=BASE)
         assert answer.status_code < 500, address
+
+
+def test_a_nul_is_asked_of_no_postgresql(tmp_path: Path, postgres_url: str) -> None:
+    """It cannot even be asked for such a text; SQLite takes it."""
+    given = Settings(tmp_path, postgres_url, BASE, "x" * 64, ("127.0.0.1",))
+    app = create_app(given, {GAME.slug: GAME}, RATELIMIT_ENABLED=False, WTF_CSRF_ENABLED=False)
+    table = new_table(app)
+    keeper = table.keeper().client
+    host = table.phone(table.store.host_token).client
+    for phone in (keeper, host):
+        for address in addresses(app, table.table_id, "GET", "\0"):
+            if not address.endswith(".pdf"):
+                answer = phone.get(
+                    address, query_string=dict.fromkeys(ARGUMENTS, "\0"), base_url=BASE
+                )
+                assert answer.status_code < 500, address
+        for address in addresses(app, table.table_id, "POST", "\0"):
+            sent = {**dict.fromkeys(FIELDS, "\0"), "move": "note", "note.text": "\0x", "key": "\0k"}
+            assert phone.post(address, data=sent, base_url=BASE).status_code < 500, address
+    table.store.close()
 
 
 @pytest.mark.parametrize("odd", ["²", "9" * 5000, "\0"], ids=lambda odd: repr(odd[:12]))

@@ -16,7 +16,7 @@ from referee.table.people import COOKIE, tokens_in
 from referee.table.store import Store
 from referee.web import cookies
 from tests.web.pagekit import Visitor, app_of
-from tests.web.tablekit import text_of
+from tests.web.tablekit import BASE, text_of
 
 
 @pytest.fixture(scope="module")
@@ -275,6 +275,20 @@ def test_a_new_code_ends_the_old_one_and_the_old_qr_code(
     assert guest.status == 422
     assert guest.open(link.removeprefix("http://127.0.0.1:8000")).status == 404
     assert by_code(guest, keeper).status == 200
+
+
+def test_who_was_shut_out_does_not_come_back_by_an_old_invitation(
+    app: Flask, keeper: Visitor, guest: Visitor
+) -> None:
+    table = table_id(keeper)
+    by_code(guest, keeper).send("seats", {"seat": "2"})
+    keeper.open(f"/t/{table}/people")
+    keeper.send(next(name for name in keeper.forms if name.startswith("link-")))
+    keeper.send("renew")
+    assert guest.open(f"/t/{table}/join").url == "/join"
+    answer = guest.client.post(f"/t/{table}/join", data={"seat": "2"}, base_url=BASE)
+    assert answer.status_code in (303, 400)
+    assert role_of(app, guest, table) is None
 
 
 def test_a_seats_link_is_shown_once_and_closes_those_before(
