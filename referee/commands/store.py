@@ -142,9 +142,12 @@ def backup(words: argparse.Namespace) -> int:
 
     if not words.file.absolute().parent.is_dir():
         raise Unreadable(str(words.file), "there is no such folder")
-    if words.file.exists() and not words.file.is_file():
-        raise Unreadable(str(words.file), "that is no file; name one to write")
-    with _store() as (store, _):
+    if not upkeep.may_be_written(words.file):
+        raise Unreadable(str(words.file), "something else is there; name a new file")
+    with _store() as (store, found):
+        own = Path(found.database_url.removeprefix("sqlite:///"))
+        if words.file.absolute().resolve() == own.resolve():
+            raise Unreadable(str(words.file), "that is the database itself; name a new file")
         upkeep.backup(store, words.file)
     print(f"Everything is in {words.file}.")
     return 0

@@ -22,6 +22,8 @@ from referee.table.logs import Replayed, first_hash
 from referee.table.store import Store, table_row
 
 SQLITE_MAGIC = b"SQLite format 3\0"
+EXPORT_HEAD = b'{"referee":'
+"""How the export of an installation begins."""
 
 
 SERVED = "A server has this database open; stop it first."
@@ -132,6 +134,18 @@ def is_sqlite_file(path: Path) -> bool:
     """Whether a file begins as SQLite's do."""
     with path.open("rb") as file:
         return file.read(len(SQLITE_MAGIC)) == SQLITE_MAGIC
+
+
+def may_be_written(path: Path) -> bool:
+    """Whether a backup may go there: where nothing is, or an older backup."""
+    if not path.exists():
+        return True
+    try:
+        with path.open("rb") as file:
+            head = file.read(len(SQLITE_MAGIC))
+    except OSError:  # a folder, or what others keep to themselves
+        return False
+    return not head or head == SQLITE_MAGIC or head.startswith(EXPORT_HEAD)
 
 
 def _must_be_sound(source: Path) -> None:

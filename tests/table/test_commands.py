@@ -98,6 +98,8 @@ def test_everything_goes_out_and_in(
         (["export", "nothing"], "There is no table 'nothing'."),
         (["import", "/nowhere/at all"], "No such file or directory"),
         (["backup", "/nowhere/at all"], "there is no such folder"),
+        (["backup", "/tmp"], "something else is there"),
+        (["backup", __file__], "something else is there"),
         (["restore", "/nowhere/at all"], "there is no such file"),
         (["restore", __file__], "broken JSON"),
     ],
@@ -164,7 +166,9 @@ def test_serving_where_no_mark_can_be_made_or_all_is_being_put_back_is_one_line(
 
 def test_a_backup_is_put_back(played: Play, run: Run, tmp_path: Path, home: Path) -> None:
     copy = tmp_path / "copy.db"
-    assert run("backup", copy)[0] == 0
+    assert run("backup", home / "referee.db")[0] == 2, "the database is no copy of itself"
+    for _ in range(2):  # over an older one
+        assert run("backup", copy)[0] == 0
     played.add(1, 3)
     assert played.seq == 2
     played.store.close()
