@@ -134,7 +134,7 @@ def test_a_carving_that_was_not_on_the_list_is_found_at_the_end(table: Table) ->
 def test_the_life_view_turns_one_half_and_counts_by_a_tap(table: Table) -> None:
     phone = begun(table)
     page = phone.look("/screen/life")
-    assert page.count('class="turned"') == 2  # the half opposite, and its side of the field
+    assert page.count('class="opposite"') == 2  # the half opposite, and its side of the field
     assert page.index("<bdi>Ben</bdi>") < page.index("<bdi>Ana</bdi>")
     sent(phone, "f-life-1-less")
     assert "Ben: one Life Point less" in phone.page  # the same screen again
