@@ -118,7 +118,8 @@ class TablePage:
     @property
     def acting(self) -> str:
         """Whose turn it is, in words."""
-        return " and ".join(self.snap.name_of(s) for s in self.snap.to_act)
+        *others, last = [self.snap.name_of(s) for s in self.snap.to_act] or [""]
+        return f"{', '.join(others)} and {last}" if others else last
 
     def is_open(self, group: Group) -> bool:
         """Whether a form stands open: the likeliest one, and the one that was just sent."""

@@ -81,7 +81,7 @@ def use_pieces(
     _has(mine.yard, yard, "Construction Yard", judge)
     _has(mine.warehouse, warehouse, "Warehouse", judge)
     used = plus(yard, warehouse)
-    says = "{pieces} have {n} cubes; {name} has {cubes}."
+    says = "{pieces}: {n} cubes in all; {name} has {cubes}."
     judge.require(cubes(used) == tile.cubes, "tile.cube-count", says, pieces=listed(used),
                   n=cubes(used), name=tile.name, cubes=tile.cubes,
                   instead=f"Use pieces of {tile.cubes} cubes in all.")  # fmt: skip

@@ -62,7 +62,7 @@ def test_a_build_uses_both_areas_and_empties_the_yard_but_obsidian() -> None:
 def test_exactly_the_printed_cubes_of_whatever_types() -> None:
     table = ready()
     says = refused_and_ruled(table, "tile.cube-count", 0, "build", slot=1, yard=["clay"])
-    assert says == "1 clay have 4 cubes; Mill has 3."
+    assert says == "1 clay: 4 cubes in all; Mill has 3."
     for pieces in (["obsidian"] * 3, ["glass", "obsidian"], ["stone"]):
         done(ready().enter(0, "build", slot=1, yard=pieces))
 
