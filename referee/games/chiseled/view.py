@@ -61,9 +61,8 @@ def headline(state: State) -> str:
     if phase not in ("sculpt", "plan", "pass"):
         return DOES[phase]
     last = ", a last turn" if state.trigger is not None and not state.is_solo else ""
-    who = "" if state.is_solo else f": player {state.turn + 1}"
     does = "enters the turn" if state.is_light else DOES[phase]
-    return f"Turn {state.turns}{who} {does}{last}"
+    return f"Turn {state.turns}: player {state.turn + 1} {does}{last}"
 
 
 def to_act(state: State) -> list[int]:

@@ -106,6 +106,8 @@ def test_the_view_has_what_every_page_asks_for() -> None:
     view = seen(state)
     assert view["headline"] == "Turn 5: player 2 draws the next hand"
     assert view["to_act"] == [1]
+    alone = position(fresh(), phase="sculpt", turn=0)
+    assert seen(alone)["headline"] == "Turn 5: player 1 uses a Tool"
     assert view["strip"][0] == [{"label": "Check-In", "short": "in", "value": [2, 5]}]
     assert seen(state.but(trigger=0))["headline"].endswith(", a last turn")
     assert seen(state.but(phase="over"))["to_act"] == []
