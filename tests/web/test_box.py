@@ -324,14 +324,20 @@ DICE = dice(
 def test_dice_are_picked_by_name_with_the_face_that_they_show(
     app: Flask, host: Visitor, put: Callable[..., str]
 ) -> None:
-    at = {d["name"]: f"box:set-offers:{put('catacombs_cubes', 'die', **d)}" for d in DICE}
+    def place_of(die: dict[str, Any]) -> str:
+        return f"box:set-offers:{put('catacombs_cubes', 'die', **die)}"
+
+    at = {"Moss": place_of(DICE[0])}
     host.open("/start/catacombs_cubes").send("setup", {"do": "start"})
     table, form, order = host.url, "f-set-offers-1", "box:set-offers"
     host.send("f-setup", {"setup.town_hall": ["red"] * 4, "setup.palace_track": [
         "setup.palace_track:point"], **{f"setup.starts.{n}.coins:red": "3" for n in (0, 1)},
         "do": "enter"})  # fmt: skip
     host.send("f-foreman-roll", {"foreman-roll.foreman": "1", "do": "enter"})
+    assert "The box has 1 of these 2" in host.words
+    at |= {die["name"]: place_of(die) for die in DICE[1:]}
     host.send(form, {"do": order})
+    assert "The box has" not in host.words
     assert "Choose first what shows." in host.words
     host.send(form, {at["Moss"]: "glass", "do": order})
     assert "Choose what two green dice show for a column, not 1." in host.words
