@@ -111,7 +111,7 @@ def test_what_no_ruling_can_waive_offers_none(keeper: Phone) -> None:
     keeper.look()
     answer = keeper.send("f-correct", correct__to="500")
     assert answer.status_code == 422
-    assert "no ruling can let it stand" in keeper.page
+    assert "No table ruling can let this stand" in keeper.page
     assert "why-not-form" not in keeper.forms
 
 
@@ -119,6 +119,8 @@ def test_nothing_chosen_is_a_complaint_and_no_refusal(table: Table, keeper: Phon
     answer = keeper.send("f-add-0")
     assert answer.status_code == 422
     assert "Nothing chosen yet." in keeper.page
+    assert '<a href="#f-add-0">Go on filling it in</a>' in keeper.page
+    assert 'id="f-add-0"' in keeper.page
     assert "Not allowed" not in keeper.page
 
 

@@ -201,6 +201,20 @@ def test_after_the_end_one_way_leads_back_into_the_game(phone: Phone) -> None:
     assert 'aria-label="Score when it was stopped"' in phone.page
 
 
+def test_a_reopened_game_says_so_and_asks_nobody_to_look_at_a_result(
+    phone: Phone, table: Table
+) -> None:
+    assert phone.send("f-end-agreed", **{"end-agreed.agreed": [0, 1]}).status_code == 303
+    ended = table.snapshot().seq
+    assert phone.send("f-sign-off-0").status_code == 303
+    phone.page = phone.client.get(f"/t/{table.table_id}/entry/{ended}/void", base_url=BASE).text
+    assert "<h1>Reopen the game</h1>" in phone.page
+    assert phone.send("confirm", do="enter").status_code == 303
+    words = text_of(phone.look())
+    assert "The game is open again; sign when it is over." in words
+    assert "Look at the result" not in words
+
+
 def test_a_rule_is_told_in_words_and_its_id_only_on_a_tap(phone: Phone) -> None:
     phone.send("f-use-tool-0", **RASP, **{**NEXT, "plan__cards:scrap": 3})
     refusal = phone.page.split('id="why-not"')[1].split("</section>")[0]

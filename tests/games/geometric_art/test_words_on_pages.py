@@ -1,0 +1,27 @@
+"""What the pages of Geometric Art say to a table that plays on one phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.games import games
+from tests.web.tablekit import Phone, new_table, text_of, toy_app
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Phone:
+    folder: Path = tmp_path_factory.mktemp("words")
+    app = toy_app(folder, games()["geometric_art"])
+    table = new_table(app, ("Ana", "Ben", "Cy"), options={"mode": "joint"})
+    keeper = table.keeper()
+    keeper.look()
+    return keeper
+
+
+def test_a_card_that_cannot_be_used_says_why_before_it_is_tapped(phone: Phone) -> None:
+    folds = [part.partition("</summary>")[0] for part in phone.page.split("<summary>")]
+    rotate = [text_of(fold) for fold in folds if "rotate card" in fold]
+    assert len(rotate) == 3
+    assert all(words.endswith("No die has been removed.") for words in rotate)
