@@ -52,7 +52,7 @@ def _topic(state: State) -> Iterator[Prompt]:
     if listed:
         left = tuple(Option(t, t, 1) for t in state.topics_left)
         lot = Field("topic", "choice", "Which topic?", left, 1, 1, by_lot=True)
-        yield Prompt(None, "draw-topic", "Draw a topic from your list", (lot,), closed=True)
+        yield Prompt(None, "draw-topic", "Pick a topic from your list by lot", (lot,), closed=True)
         field = Field("topic", "choice", "Which topic?", listed, 0, 1)
         yield Prompt(None, "topic", "Turn up a Topic Card", (field,), closed=True)
     else:
@@ -103,14 +103,14 @@ def _title(state: State, seat: int) -> Prompt:
 
 def _done(state: State, seat: int) -> Prompt:
     most = allowance(state, seat)
-    preset, says = {"round": state.round}, "Your drawing is done"
+    preset, says = {"round": state.round}, "Say when your drawing is done"
     if state.faces:
         told = "What was drawn? (may be left out)"
         options = tuple(_shapes(state, seat))
         symbols = Field("symbols", "pick", told, options, 0, most, sealed=True)
         closed = not fewest(state) and not state.sides[seat].used
         return Prompt(seat, "drawing-done", says, (symbols,), preset, closed=closed)
-    told = f"How many of the {most} symbols? (0 if nobody counted)"
+    told = f"Symbols drawn, of {most} (0 if nobody counted)"
     count = Field("count", "number", told, (), 0, most, sealed=True)
     return Prompt(seat, "drawing-done", says, (count,), preset, closed=not fewest(state))
 

@@ -14,7 +14,7 @@ def guessing(state: State) -> Iterator[Prompt]:
     if state.painter is None:
         options = tuple(Option(s, f"player {s + 1}", 1) for s in state.present)
         lot = Field("painter", "choice", "Who is it?", options, 1, 1, by_lot=True)
-        yield Prompt(None, "draw-painter", "Draw the first Painter", (lot,), closed=True)
+        yield Prompt(None, "draw-painter", "Pick the first Painter by lot", (lot,), closed=True)
         field = Field("painter", "choice", "Whom did chance pick?", options, 1, 1)
         yield Prompt(None, "painter", "You drew the Painter yourselves", (field,), closed=True)
     elif state.is_joint:

@@ -106,6 +106,13 @@ def test_five_or_seven_decks_are_no_six(phone: Visitor, decks: list[str]) -> Non
     assert f"ick exactly 6 decks; {len(decks)} are picked" in phone.words
 
 
+def test_start_says_in_place_that_decks_are_to_be_chosen(phone: Visitor) -> None:
+    phone.open("/start/artifact_stack")
+    start = phone.page.partition('class="actions stay full-bleed"')[2]
+    assert 'href="#decks">Six decks first</a>' in start
+    assert '<section class="card" id="decks"' in phone.page
+
+
 def test_a_lot_draws_six_different_decks_and_keeps_the_rest(phone: Visitor) -> None:
     drawn = set()
     for _ in range(5):
