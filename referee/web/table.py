@@ -164,12 +164,15 @@ def _fragment_url(found: TablePage) -> str:
 def _links(game: Game, snap: Snapshot) -> list[dict[str, Any]]:
     """The page's menu."""
     at = snap.table_id
+    several = ("Enter several turns", url_for("late.page", table_id=at), "late.page")
+    box = [("The box", url_for("box.page", slug=game.slug), "")] if game.box else []
     found = [
         ("The table", url_for("table.page", table_id=at), "table.page"),
         ("Phones and players, QR code", url_for("people.page", table_id=at), "people.page"),
-        ("Enter several turns", url_for("late.page", table_id=at), "late.page"),
+        *([] if snap.over else [several]),
         ("Count on the table", url_for("audit.page", table_id=at), "audit.page"),
         ("All entries", url_for("table.history", table_id=at), "table.history"),
+        *box,
         ("Disputes", url_for("dispute.of_table", table_id=at), ""),
         ("Rules", url_for("rules.book", slug=game.slug, table=snap.table_id), ""),
         *((x.title, url_for("extra.page", slug=game.slug, page=x.page), "") for x in game.pages),
@@ -177,6 +180,4 @@ def _links(game: Game, snap: Snapshot) -> list[dict[str, Any]]:
         ("Screen for all", url_for("table.screen", table_id=at), "table.screen"),
         *((x.title, url_for("screens.page", table_id=at, name=x.name), "") for x in game.screens),
     ]
-    if game.box:
-        found.insert(5, ("The box", url_for("box.page", slug=game.slug), ""))
     return [{"label": x, "href": h, "current": request.endpoint == e} for x, h, e in found]

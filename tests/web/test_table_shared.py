@@ -196,6 +196,7 @@ def test_live_totals_say_that_they_are_not_the_end(phone: Phone) -> None:
 def test_after_the_end_one_way_leads_back_into_the_game(phone: Phone) -> None:
     assert phone.send("f-end-agreed", **{"end-agreed.agreed": [0, 1]}).status_code == 303
     assert phone.page.count("Reopen the game") == 1
+    assert "Enter several turns" not in phone.page
     assert 'id="reopen"' in phone.page
     assert "undo" not in phone.forms
     assert 'aria-label="Score when it was stopped"' in phone.page

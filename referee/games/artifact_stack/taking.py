@@ -136,7 +136,7 @@ def _affordable(state: State, silver: int) -> str:
 def _face_taken(state: State, seat: int, place: int, action: Take, judge: Judge) -> Face:
     """The face of a taken card, which everybody sees; it must agree with what was told before."""
     face = action.face or state.faces[place] or _peeked_by(state, seat, place)
-    judge.possible(
+    judge.told(
         face is not None,
         "take.tableau-face-up",
         "Which card was it? {place} was never told; enter its face.",

@@ -113,6 +113,16 @@ def test_start_says_in_place_that_decks_are_to_be_chosen(phone: Visitor) -> None
     assert '<section class="card" id="decks"' in phone.page
 
 
+def test_a_card_taken_without_its_face_is_not_finished_and_breaks_no_rule(phone: Visitor) -> None:
+    phone.open("/start/artifact_stack").send("setup", {"options.decks": SIX, "do": "start"})
+    phone.send("f-build-temple", {"do": "enter"})
+    phone.send("f-take-0", {"take.place": "T11", "do": "enter"})
+    assert phone.status == 422
+    assert "Not finished" in phone.page
+    assert "Which card was it? T11 was never told; enter its face." in phone.page
+    assert "Not allowed" not in phone.page
+
+
 def test_a_lot_draws_six_different_decks_and_keeps_the_rest(phone: Visitor) -> None:
     drawn = set()
     for _ in range(5):
