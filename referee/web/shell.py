@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app, render_template, url_for
+from flask import Blueprint, Response, current_app, redirect, render_template, url_for
 
 from referee import __version__
 from referee.config import HOME
@@ -21,6 +21,8 @@ blueprint = Blueprint("shell", __name__)
 
 VERSION_HEADER = "X-Referee-Version"
 """With every page and answer, so that an open page learns that another version serves now."""
+
+FAVICON = "icons/icon-192.png"
 
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
 """Width in pixels and purpose, as a manifest names them."""
@@ -74,6 +76,12 @@ def shell_files() -> list[str]:
 def offline() -> str:
     """What stands in for any page while the server cannot be reached; the same for everybody."""
     return render_template("offline.html")
+
+
+@blueprint.get("/favicon.ico")
+def favicon() -> Any:
+    """The icon at its old address, where browsers look that show a PDF and no page of ours."""
+    return redirect(url_for("static", filename=FAVICON), 301)
 
 
 @blueprint.get("/manifest.webmanifest")

@@ -79,6 +79,7 @@ RIGHTS = (
     get("shell.worker", EVERYBODY),
     get("shell.offline", EVERYBODY),
     get("shell.manifest", EVERYBODY),
+    get("shell.favicon", EVERYBODY),
     get("watch.healthz", EVERYBODY),
     get("watch.readyz", EVERYBODY),
     get("watch.metrics", EVERYBODY, "from this machine"),
