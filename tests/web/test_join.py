@@ -368,7 +368,7 @@ def test_who_comes_is_seen_without_asking(app: Flask, keeper: Visitor, guest: Vi
     assert keeper.client.get(path, base_url="http://127.0.0.1:8000").status_code == 204
     by_code(guest, keeper).send("seats", {"seat": "1"})
     part = keeper.client.get(path, base_url="http://127.0.0.1:8000")
-    assert "Ben are here; 1 of 3 seats are free." in text_of(part.text)
+    assert "Ben are here; 1 of 3 seats is free." in text_of(part.text)
     assert "<html" not in part.text
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -114,6 +115,10 @@ def test_a_copy_is_made_while_phones_write(serve: Callable[..., Server], tmp_pat
     writer = threading.Thread(target=write)
     writer.start()
     try:
+        while (
+            not sent and writer.is_alive()
+        ):  # on a busy machine the copy would be made before the first of them
+            time.sleep(0.01)
         _command(server, "backup", str(copy := tmp_path / "copy.db"))
     finally:
         going.set()
