@@ -115,9 +115,8 @@ def test_a_copy_is_made_while_phones_write(serve: Callable[..., Server], tmp_pat
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        while (
-            not sent and writer.is_alive()
-        ):  # on a busy machine the copy would be made before the first of them
+        # On a busy machine the copy would be made before the first of them.
+        while not sent and writer.is_alive():
             time.sleep(0.01)
         _command(server, "backup", str(copy := tmp_path / "copy.db"))
     finally:
