@@ -19,6 +19,7 @@ from referee.engine.judge import Bearing
 from referee.engine.names import in_names
 from referee.engine.rule import Rulebook, Ruling
 from referee.engine.score import Sheet
+from referee.engine.wording import and_joined
 from referee.table.endings import ending_words
 
 ACCENT = "#222222"
@@ -83,8 +84,7 @@ def quoted(said: str) -> Markup:
 
 def words(items: Iterable[Any]) -> str:
     """`a, b and c`."""
-    *first, last = [str(item) for item in items] or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    return and_joined([str(item) for item in items])
 
 
 def people(names: Iterable[str], most: int = 80) -> Markup:

@@ -9,15 +9,10 @@ from typing import Any
 from sqlalchemy import Connection, or_, select
 
 from referee.engine.score import Sheet
+from referee.engine.wording import and_joined
 from referee.table import schema
 
 STOPPED = "Stopped by agreement"
-
-
-def and_joined(names: Sequence[str]) -> str:
-    """`Ana, Ben and Cy`."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def ending_words(

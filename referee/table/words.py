@@ -23,6 +23,7 @@ from referee.engine.game import Game
 from referee.engine.judge import Citation, Verdict
 from referee.engine.names import printable
 from referee.engine.rule import Rulebook
+from referee.engine.wording import and_joined
 
 
 def words_of(game: Game, state: Any, move: Move, names: Sequence[str]) -> str:
@@ -63,8 +64,7 @@ def _shared(action: Action, names: Sequence[str]) -> str:
 
 def listed(names: Sequence[str], seats: Sequence[int]) -> str:
     """Names of seats as a sentence has them: `Ana, Ben and Cy`."""
-    *most, last = [names[seat] for seat in seats if seat < len(names)] or ["nobody"]
-    return f"{', '.join(most)} and {last}" if most else last
+    return and_joined([names[seat] for seat in seats if seat < len(names)], "nobody")
 
 
 def rule_words(book: Rulebook, rule: str | None) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from referee.engine.game import Game
 from referee.engine.names import in_names
 from referee.engine.prompt import Option, Prompt
 from referee.engine.score import Sheet
+from referee.engine.wording import and_joined
 from referee.table.snapshot import Snapshot
 from referee.web.cited import Answered, WhyNot
 from referee.web.disputeview import Judgement
@@ -118,8 +119,7 @@ class TablePage:
     @property
     def acting(self) -> str:
         """Whose turn it is, in words."""
-        *others, last = [self.snap.name_of(s) for s in self.snap.to_act] or [""]
-        return f"{', '.join(others)} and {last}" if others else last
+        return and_joined([self.snap.name_of(seat) for seat in self.snap.to_act])
 
     def is_open(self, group: Group) -> bool:
         """Whether a form stands open: the likeliest one, and the one that was just sent."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
+from referee.engine.wording import and_joined
+
 Card = Literal[
     "gold-head",
     "gold-body",
@@ -123,6 +125,4 @@ def listed(kinds_: Iterable[int]) -> str:
 
 def joined(words: Sequence[str]) -> str:
     """`a, b and c`; `nothing` where there is none."""
-    if len(words) < 2:
-        return words[0] if words else "nothing"
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return and_joined(words, "nothing")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from referee.engine.action import Hidden
 from referee.engine.judge import Judge
+from referee.engine.wording import and_joined
 from referee.games.geometric_art import ids
 from referee.games.geometric_art.actions import (
     DiceNumber,
@@ -26,8 +27,7 @@ from referee.games.geometric_art.titles import earlier
 
 def players(seats: Sequence[int]) -> str:
     """Players by number, in a sentence; each said so that pages can put a name there."""
-    *most, last = [f"player {s + 1}" for s in seats] or ["nobody"]
-    return f"{', '.join(most)} and {last}" if most else last
+    return and_joined([f"player {s + 1}" for s in seats], "nobody")
 
 
 def in_phase(state: State, phases: tuple[str, ...], judge: Judge, what: str) -> None:
