@@ -24,6 +24,7 @@ from referee.web import blueprints
 from referee.web.addresses import Addressing
 from referee.web.limits import limit_heavy
 from referee.web.rendering import PlainNames
+from referee.web.turnstile import queue_entries
 from referee.web.watch import watch
 
 CONTENT_POLICY = "; ".join(
@@ -77,11 +78,12 @@ def create_app(given: Settings | None = None, games: Mapping[str, Game] | None =
     app.session_interface = _LastingSession()
     app.before_request(_must_be_called_so)
     app.before_request(_must_be_text)
+    watch(app)
+    queue_entries(app)
     CSRFProtect(app)
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
     limit_heavy(app)
-    watch(app)
     app.register_error_handler(SecurityError, _other_name)
     app.after_request(_protect)
     got_request_exception.connect(_note_bug, app)

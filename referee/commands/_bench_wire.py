@@ -24,6 +24,9 @@ PHONES = 16
 FAR = 5_000
 """The entry whose cost is set beside an early one's."""
 
+TURNS = 10
+"""How often one phone alone and many together take turns."""
+
 PASS = 40
 """Entries in one turn of what is measured in turn."""
 
@@ -84,18 +87,30 @@ def _note(phone: Phone) -> float:
 
 
 def _together(trial: Trial, seconds: float) -> Iterator[Figure]:
-    """Many phones at one table, its keeper's and the players', beside one alone."""
-    table_id, token = trial.table()
-    tokens = (token, *trial.more_phones(table_id, PHONES - 1))
-    phones = [trial.phone(table_id, token) for token in tokens]
-    alone = _rate(phones[:1], seconds)
-    together = _rate(phones, seconds)
-    yield Figure("entries of one phone", alone, "a second")
-    yield Figure(f"entries of {PHONES} phones together", together, "a second", together / alone,
+    """Many phones at one table, its keeper's and the players', beside one alone.
+
+    They take turns, each time at a new table: a log that is longer takes longer.
+    """
+    alone: list[float] = []
+    together: list[float] = []
+    for _ in range(TURNS):
+        for phones, rates in ((1, alone), (PHONES, together)):
+            rates.append(_rate(_phones(trial, phones), 2 * seconds / TURNS))
+    one, many = statistics.median(alone), statistics.median(together)
+    yield Figure("entries of one phone", one, "a second")
+    yield Figure(f"entries of {PHONES} phones together", many, "a second", many / one,
                  "one phone", at_least=1)  # fmt: skip
 
 
+def _phones(trial: Trial, number: int) -> list[Phone]:
+    """Phones of a new table: its keeper's first."""
+    table_id, token = trial.table()
+    tokens = (token, *trial.more_phones(table_id, number - 1))
+    return [trial.phone(table_id, token) for token in tokens]
+
+
 def _rate(phones: list[Phone], seconds: float) -> float:
+    """Entries a second by phones that send at the same time, and then hang up."""
     done: list[int] = []
     ends = time.perf_counter() + seconds
 
@@ -104,6 +119,7 @@ def _rate(phones: list[Phone], seconds: float) -> float:
         while time.perf_counter() < ends:
             _note(phone)
             sent += 1
+        phone.close()
         done.append(sent)
 
     threads = [threading.Thread(target=send, args=(phone,)) for phone in phones]

@@ -89,8 +89,7 @@ class Store:
         write that the disk refused nothing is written until a restart: what a failed fsync left
         behind is not known. Raises NotNow then, and where others keep the database too long.
         """
-        if not self._lock.acquire(timeout=PATIENCE):
-            raise NotNow(_NOT_NOW["is locked"])
+        queue_at(self._lock)
         try:
             if self.broken:
                 raise NotNow(self.broken)
@@ -129,6 +128,12 @@ class Store:
         if slug not in self.games:
             raise ReadOnly(f"This program does not know the game {slug!r} of this table.")
         return self.games[slug]
+
+
+def queue_at(lock: threading.Lock) -> None:
+    """Take a lock that writers queue at. Raises NotNow where it is not free in time."""
+    if not lock.acquire(timeout=PATIENCE):
+        raise NotNow(_NOT_NOW["is locked"])
 
 
 def _not_now(wrong: DBAPIError) -> str | None:
