@@ -12,6 +12,7 @@ from functools import cache
 
 from msgspec import Struct
 
+from referee.engine.rule import COMMON as HOUSE
 from referee.engine.rule import Reading, Rule, Rulebook, Ruling
 from referee.table.rulewords import (
     COMMON,
@@ -44,7 +45,10 @@ class Hit(Struct, frozen=True, omit_defaults=True):
 
 
 def look_up(book: Rulebook, words: str) -> list[Hit]:
-    """The rules and rulings that these words are about, best match first; no words: all."""
+    """The rules and rulings that these words are about, best match first; no words: all.
+
+    What the house asks of any game is among the rules, since verdicts cite it too.
+    """
     return _index(book).find(words)
 
 
@@ -87,7 +91,7 @@ class _Index:
     def __init__(self, book: Rulebook) -> None:
         self.book = book
         self.like, self.own = alike((*SAME, *book.synonyms)), alike(book.synonyms)
-        self.entries: tuple[Rule | Ruling, ...] = (*book.rules, *book.rulings)
+        self.entries: tuple[Rule | Ruling, ...] = (*book.rules, *HOUSE, *book.rulings)
         self.weights = [_weights(entry) for entry in self.entries]
         self.known = frozenset(word for weights in self.weights for word in weights)
 

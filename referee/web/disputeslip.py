@@ -27,6 +27,11 @@ def filled_slip(me: Member, snap: Snapshot, kept: Dispute) -> Mapping[str, Any]:
     }
 
 
+def newest_open(snap: Snapshot) -> Dispute | None:
+    """The dispute that a slip is wanted for when nobody says which; None where none is open."""
+    return next((kept for kept in reversed(snap.disputes) if kept.outcome is None), None)
+
+
 def judged(me: Member, game: Game, snap: Snapshot, kept: Dispute) -> Judgement | None:
     """What the judge says of a disputed move; None where the score is disputed."""
     if kept.about_score:

@@ -19,6 +19,7 @@ from referee.table.people import Member
 from referee.table.store import current
 from referee.web import qr
 from referee.web.access import all_games, game_named, only_game, render_for
+from referee.web.disputeslip import filled_slip, newest_open
 from referee.web.limits import heavy
 from referee.web.numbers import counting
 from referee.web.structform import StructForm
@@ -28,6 +29,9 @@ blueprint = Blueprint("sheets", __name__)
 
 Answer = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 PAPER = "paper"
+SLIP = "dispute"
+"""The kind of sheet that is filled with a dispute."""
+
 LETTER_LANDS = ("en-US", "en-CA", "es-MX", "fr-CA", "es-US", "fil-PH")
 """Where Letter is the usual paper, as browsers name them."""
 
@@ -95,6 +99,7 @@ def of_table(table_id: str) -> Answer:
         game,
         "table_sheets",
         table=table,
+        disputed=newest_open(table),
         offers=offers(game, len(table.names), large=_large()),
         papers=paper.PAPERS,
         paper=usual_paper(),
@@ -105,14 +110,19 @@ def of_table(table_id: str) -> Answer:
 @blueprint.get("/t/<table_id>/sheets/<kind>.pdf")
 @heavy
 def table_pdf(table_id: str, kind: str) -> Answer:
-    """One sheet filled with what the eyes around this phone may see of the table."""
+    """One sheet filled with what the eyes around this phone may see of the table.
+
+    A dispute slip is that of the newest open dispute; blank where none is open.
+    """
     me = at_table(table_id)
     table = service.snapshot(current(), me)
     game = current().game(table.game)
     _must_have(game, kind)
+    disputed = newest_open(table) if kind == SLIP else None
     made = paper.render(
         kind, game, paper=chosen_paper(), large=_large(), table=table, join=_join(me),
         proof=qr.address_of("table.page", table_id=table_id),
+        disputes=(filled_slip(me, table, disputed),) if disputed else (),
     )  # fmt: skip
     return as_pdf(made, f"{game.slug}-{kind}.pdf")
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from referee.engine.codec import schema
 from referee.engine.errors import Unreadable
+from referee.engine.rule import COMMON
 from referee.games import games
 from tests.commands.conftest import Run
 from tests.commands.test_bad_input import NEVER, PLACES, POSITION, put
@@ -54,10 +55,21 @@ def test_games_in_words_names_the_switchable_rulings(run: Run) -> None:
 
 def test_rules_without_words_are_all_of_them(run: Run) -> None:
     (answer,) = run("rules", "chiseled", "--json").answers
-    assert [r["id"] for r in answer] == [r.id for r in (*BOOK.rules, *BOOK.rulings)]
-    assert set(answer[0]) >= {"id", "kind", "section", "says"}
-    assert answer[-1]["kind"] == "ruling"
-    assert set(answer[-1]) >= {"id", "kind", "section", "says", "default", "readings"}
+    assert [r["id"] for r in answer] == [r.id for r in (*BOOK.rules, *COMMON, *BOOK.rulings)]
+    assert all(set(r) >= {"id", "kind", "section", "says"} for r in answer)
+    rulings = [r for r in answer if r["kind"] == "ruling"]
+    assert len(rulings) == len(BOOK.rulings)
+    assert all(set(r) >= {"default", "readings"} for r in rulings)
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_what_the_house_asks_of_any_game_is_looked_up_like_its_rules(run: Run, slug: str) -> None:
+    for rule in COMMON:
+        (answer,) = run("rules", slug, rule.id, "--json").answers
+        shown = {"id": rule.id, "kind": "legality", "section": "At the table", "says": rule.says}
+        assert answer[0] == shown
+    (answer,) = run("rules", slug, "ended", "takes no more moves", "--json").answers
+    assert "table.over" in [r["id"] for r in answer[:5]]
 
 
 def test_rules_finds_in_spite_of_a_typing_error(run: Run) -> None:

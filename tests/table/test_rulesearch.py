@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.engine.rule import COMMON
 from referee.games import games
 from referee.table.rulesearch import look_up
 from referee.table.rulewords import likeness, words_of
 from tests.table.questions import QUESTIONS
 
 BOOK = games()["chiseled"].book
-IDS = [r.id for r in (*BOOK.rules, *BOOK.rulings)]
+IDS = [r.id for r in (*BOOK.rules, *COMMON, *BOOK.rulings)]
 
 ASKED = {
     "tie": "end.tie-fewest-cards",

@@ -193,6 +193,25 @@ def test_the_fullest_slip_fits_on_its_page(app: Flask) -> None:
         assert "edition 2026.1" in sheet.text
 
 
+def slip_of(phone: Phone) -> str:
+    answer = phone.client.get(f"/t/{phone.table_id}/sheets/dispute.pdf", base_url=BASE)
+    assert answer.mimetype == "application/pdf"
+    return Paper(answer.data).text
+
+
+def test_the_dispute_slip_among_a_tables_sheets_is_that_of_the_newest_open_one(
+    keeper: Phone,
+) -> None:
+    assert "Dispute 1" not in slip_of(keeper)
+    raised(keeper, entry=2)
+    newest = raised(keeper, entry=3)
+    assert "Dispute 2" in slip_of(keeper)
+    assert "filled with dispute 2" in at(keeper, f"/t/{keeper.table_id}/sheets")
+    at(keeper, newest)
+    keeper.send("settle", how="withdrawn")
+    assert "Dispute 1" in slip_of(keeper)
+
+
 def test_totals_are_compared_line_by_line(keeper: Phone) -> None:
     words = at(keeper, f"/t/{keeper.table_id}/dispute/score?claim.0=6&claim.1=3&line.0.added=6")
     assert "Ana said 6. By the rules in force it is 3. That is 3 too high." in words

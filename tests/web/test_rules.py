@@ -73,6 +73,7 @@ def first_hit(phone: Visitor, words: str) -> str:
         ("jackhammer repeat", "jackhammer.repeat"),
         ("jackhamer repaet", "jackhammer.repeat"),
         ("body-table", "body-table"),
+        ("table.consent", "table.consent"),
     ],
 )
 def test_words_find_their_rule_first_in_spite_of_typing_errors(
