@@ -16,6 +16,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, RowMapping, bindparam, func, select
 
 from referee.engine.codec import encode
+from referee.engine.errors import Unreadable
 from referee.engine.judge import VerdictKind
 from referee.table import schema
 from referee.table.errors import NotAllowed, NotFound, Settled
@@ -99,10 +100,21 @@ class Raising:
     seat: int | None = None
     text: str = ""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is said of what it is about."""
+        told = self.entry is not None or self.moves or self.claimed or self.text.strip()
+        return not told
+
 
 def open_dispute(store: Store, member: Member, raising: Raising, then: Then | None) -> int:
-    """Record a dispute; returns its number at the table. `then` is the verdict as it stands."""
+    """Record a dispute; returns its number at the table. `then` is the verdict as it stands.
+
+    Raises Unreadable for one about nothing.
+    """
     _must_speak_for(member, raising.seat)
+    if raising.is_empty:
+        raise Unreadable("about", "expected an entry, moves, totals or a few words")
     said = (Said(raising.seat, _short(raising.text)),) if raising.text.strip() else ()
     body = Body(tuple(dict(m) for m in raising.moves), dict(raising.claimed), said, then)
     with store.write() as connection:

@@ -258,6 +258,7 @@ def _look(store: Store, member: Member) -> tuple[RowMapping, Replayed, tuple[str
 def delete(store: Store, table_id: str) -> None:
     """Remove a table and all that belongs to it; the host's right, checked by the caller."""
     with store.write() as connection:
-        table_row(connection, table_id)
+        row = table_row(connection, table_id)
         connection.execute(schema.tables.delete().where(schema.tables.c.id == table_id))
     store.logs.forget(table_id)
+    store.hub.publish(table_id, row["rev"] + 1)  # whoever listens finds that it is gone

@@ -36,6 +36,7 @@ from referee.web.table import at_table, draw, look, onlooker, taking_part
 blueprint = Blueprint("dispute", __name__)
 
 RAISED: Once[int] = Once()
+ABOUT_WHAT = "Nothing says what the dispute is about. Start from a move or from the score."
 LONGEST_MOVES = 20_000
 """Characters of moves in a hidden field; real ones have a few hundred."""
 
@@ -77,10 +78,13 @@ def look_at(table_id: str) -> Any:
 @blueprint.get("/t/<table_id>/disputes")
 def of_table(table_id: str) -> str:
     """All disputes of a table, and the way to raise one."""
-    me = at_table(table_id)
+    return _list(at_table(table_id))
+
+
+def _list(me: Member, notice: str = "") -> str:
     snap = service.snapshot(current(), me, 8)
     records = [record(snap, kept) for kept in reversed(snap.disputes)]
-    return _render("dispute_list.html", snap, records=records)
+    return _render("dispute_list.html", snap, records=records, notice=notice)
 
 
 @blueprint.post("/t/<table_id>/disputes")
@@ -88,6 +92,8 @@ def raise_one(table_id: str) -> Any:
     """Record a dispute and lead to its page."""
     me = taking_part(table_id)
     raising = _raising(me)
+    if raising.is_empty:
+        return _list(me, ABOUT_WHAT), UNREAD
     # the same attempt with other words is no double tap: somebody went back and mended them
     attempt = f"{table_id}.{sent_key() or new_key()}.{digest(repr(raising))}"
     no = RAISED.make(attempt, lambda: _raised(me, raising))

@@ -14,6 +14,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from referee.engine.action import Move
 from referee.engine.codec import decode, encode
+from referee.engine.errors import Unreadable
 from referee.engine.prompt import Prompt
 from referee.table import service
 from referee.table.late import MOST_MOVES, Draft, DraftLine, draft
@@ -137,7 +138,9 @@ def _sent(me: Member) -> List:
     """The list that came with the form; raises Unreadable for what no page of ours sends."""
     visit = visit_to(me.table_id)
     game, seats = current().game(visit.game), visit.seats
-    texts = request.form.getlist("draft")[:MOST_MOVES]
+    texts = request.form.getlist("draft")
+    if len(texts) > MOST_MOVES:
+        raise Unreadable("draft", f"a list holds {MOST_MOVES} entries, not {len(texts)}")
     return List(me, tuple(game.codec.move(decode(text), seats) for text in texts), seats)
 
 

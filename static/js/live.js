@@ -1,4 +1,4 @@
-// Live updates. The stream carries only numbers (message: `id: rev`, event `beat` every 2 s); what changed is fetched as HTML.
+// Live updates. The stream carries only numbers (message: `id: rev`, event `beat` every 2 s, `closed` at the end of a link); what changed is fetched as HTML.
 import { calm, swap } from "./swap.js";
 import { compare, noteVersion, see, startKnown } from "./known.js";
 
@@ -85,6 +85,7 @@ function open() {
   source.onopen = () => { if (met) compare().catch(() => {}); met = true; };
   source.onmessage = hear;
   source.addEventListener("beat", hear);
+  source.addEventListener("closed", () => refresh(true).catch(() => {}));   // the answer is no, and the page says why
 }
 
 function close() {

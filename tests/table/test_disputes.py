@@ -257,8 +257,13 @@ def test_a_change_voids_signatures_and_says_by_which_entry(play: Play) -> None:
     assert {s.voided_by for s in after.signatures} == {after.history[0].id}
 
 
+def test_a_dispute_is_about_something(play: Play) -> None:
+    with pytest.raises(Unreadable, match="a few words"):
+        disputes.open_dispute(play.store, play.keeper, Raising(text="  "), None)
+
+
 def test_numbers_rise_by_one(play: Play) -> None:
-    numbers = [disputes.open_dispute(play.store, play.keeper, Raising(), None) for _ in range(4)]
+    numbers = [disputes.open_dispute(play.store, play.keeper, Raising(text="no"), None) for _ in range(4)]
     assert all(b - a == 1 for a, b in pairwise(numbers))
 
 

@@ -118,6 +118,16 @@ def test_a_double_tap_raises_one_dispute(keeper: Phone, table: Table) -> None:
     assert len(table.snapshot().disputes) == 1
 
 
+def test_who_disputes_nothing_is_asked_what_it_is_about(keeper: Phone, table: Table) -> None:
+    at(keeper, f"/t/{keeper.table_id}?dispute=2")
+    form = keeper.form("raise-form", says=" ")
+    form.poplist("entry")
+    answer = keeper.post(f"/t/{keeper.table_id}/disputes", form)
+    assert answer.status_code == 422
+    assert "Nothing says what the dispute is about" in text_of(keeper.page)
+    assert not table.snapshot().disputes
+
+
 def test_going_back_to_mend_the_words_raises_another(keeper: Phone, table: Table) -> None:
     """The browser sends the old page's key again: what was typed must not be lost."""
     at(keeper, f"/t/{keeper.table_id}?dispute=2")

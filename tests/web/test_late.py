@@ -132,6 +132,18 @@ def test_a_list_that_came_too_late_is_judged_again_and_kept(table: Table, keeper
     assert table.snapshot().seq == 2
 
 
+def test_a_list_longer_than_any_page_sends_is_refused_and_not_cut(
+    table: Table, keeper: Phone
+) -> None:
+    add(keeper, 3)
+    form = keeper.form("list", do="record")
+    form.setlist("draft", form.getlist("draft") * 41)
+    answer = keeper.post(f"/t/{table.table_id}/late", form)
+    assert answer.status_code == 422
+    assert "a list holds 40 entries, not 41" in keeper.page
+    assert table.snapshot().seq == 0
+
+
 def test_what_another_phone_made_impossible_is_marked_line_by_line(
     table: Table, keeper: Phone
 ) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from flask import Flask
 
+from referee.table import people, service
 from tests.toygame import ToyRules
 from tests.web.tablekit import BASE, Forms, Phone, Table, new_table, text_of, toy_app
 
@@ -402,6 +403,36 @@ def test_the_stream_says_only_that_something_moved(table: Table, keeper: Phone) 
     assert first == f"id: {rev}\ndata: {rev}\n\n".encode()
     answer.close()
     assert table.store.hub.count == 0, "a phone that is gone is forgotten"
+
+
+def test_the_stream_of_a_closed_link_ends_before_it_tells_anything_more(table: Table) -> None:
+    phone, store = table.player(1), table.store
+    answer = phone.client.get(f"/t/{table.table_id}/live", base_url=BASE, buffered=False)
+    events = answer.iter_encoded()
+    next(events)
+    keeper = people.member_of(store, [table.keeper_token], table.table_id)
+    assert keeper is not None
+    (link,) = [x for x in people.links(store, keeper) if x.seat == 1 and x.opened]
+    people.revoke(store, keeper, link.member_id)
+    assert list(events) == [b"event: closed\ndata: 0\n\n"]
+    assert store.hub.count == 0
+
+
+def test_the_streams_of_a_deleted_table_end(table: Table, keeper: Phone) -> None:
+    answer = keeper.client.get(f"/t/{table.table_id}/live", base_url=BASE, buffered=False)
+    events = answer.iter_encoded()
+    next(events)
+    service.delete(table.store, table.table_id)
+    assert list(events) == [b"event: closed\ndata: 0\n\n"]
+
+
+def test_what_check_read_of_the_rulings_is_folded_into_one_line(keeper: Phone) -> None:
+    keeper.look()
+    keeper.send("f-add-0", do="check", add__by=2)
+    answer = keeper.page.partition('id="answers"')[2].partition("</section>")[0]
+    seen = re.sub(r"<details.*?</details>", "", answer, flags=re.S)
+    assert "Read here as" in answer
+    assert "Read here as" not in seen
 
 
 def test_when_the_game_is_over_the_page_shows_places_paper_and_signatures(table: Table) -> None:
