@@ -263,7 +263,8 @@ def test_a_dispute_is_about_something(play: Play) -> None:
 
 
 def test_numbers_rise_by_one(play: Play) -> None:
-    numbers = [disputes.open_dispute(play.store, play.keeper, Raising(text="no"), None) for _ in range(4)]
+    no = Raising(text="no")
+    numbers = [disputes.open_dispute(play.store, play.keeper, no, None) for _ in range(4)]
     assert all(b - a == 1 for a, b in pairwise(numbers))
 
 
