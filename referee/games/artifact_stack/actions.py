@@ -40,7 +40,8 @@ Delta = Annotated[int, Meta(ge=-40, le=40)]
 class BuildTemple(Action, frozen=True, kw_only=True, tag="build-temple"):
     """The temple of a round is built; what lies face up may be told now or when it is taken.
 
-    `down` are the face-down places. `assistants` are those shown; in round 2 they carry over.
+    `down` are the face-down places, all others then lie face up; where it names none, how a card
+    lies is not told. `assistants` are those shown; in round 2 they carry over.
     """
 
     up: dict[Place, Face] = field(default_factory=dict)

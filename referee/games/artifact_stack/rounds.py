@@ -56,7 +56,8 @@ def build_temple(state: State, action: BuildTemple, judge: Judge) -> State:
 
 
 def _facing(place: str, action: BuildTemple) -> bool | None:
-    if place in action.up:
+    """Face up is what is not told to lie face down; None where nothing is told to lie so."""
+    if place in action.up or (action.down and place not in action.down):
         return True
     return False if place in action.down else None
 

@@ -31,12 +31,31 @@ def peek(state: State, seat: int, action: Peek, judge: Judge) -> State:
         "peek.before-taking",
         "The turn's action is done; a peek comes before it.",
     )
+    _lies_face_down(state, place, judge)
+    _can_pay_peek(state, seat, place, judge)
+    judge.cite("peek.cost", "1 Silver for a look at {place}.", place=action.place)
+    face = action.face.face if isinstance(action.face, Seen) else None
+    if face is None:
+        _untold(action, judge)
+    else:
+        _agrees(state, place, face, judge)
+    return _seen(pay(state, seat, PEEK_PRICE, judge), seat, place, face, judge)
+
+
+def _lies_face_down(state: State, place: int, judge: Judge) -> None:
+    """Only what lies face down is peeked at; the log may not know how a card lies."""
+    up = state.up[place]
     judge.require(
-        state.up[place] is not True,
+        None if up is None else not up,
         "peek.cost",
-        "{place} lies face up already.",
-        place=action.place,
+        "{place} lies face up; only a face-down card is peeked at.",
+        look="Does {place} lie face down? Only then is it peeked at.",
+        place=PLACES[place],
     )
+
+
+def _can_pay_peek(state: State, seat: int, place: int, judge: Judge) -> None:
+    """The Silver for the peek, and for taking the card after it (ruling peek-scope)."""
     price = PEEK_PRICE + state.price(place)
     silver = state.seats[seat].silver
     judge.require(
@@ -46,17 +65,10 @@ def peek(state: State, seat: int, action: Peek, judge: Judge) -> State:
         silver >= price,
         "take.covered-needs-dig",
         "{place} could not be taken after the peek: that is {price} Silver in all, of {silver}.",
-        place=action.place,
+        place=PLACES[place],
         price=price,
         silver=silver,
     )
-    judge.cite("peek.cost", "1 Silver for a look at {place}.", place=action.place)
-    face = action.face.face if isinstance(action.face, Seen) else None
-    if face is None:
-        _untold(action, judge)
-    else:
-        _agrees(state, place, face, judge)
-    return _seen(pay(state, seat, PEEK_PRICE, judge), seat, place, face, judge)
 
 
 def _untold(action: Peek, judge: Judge) -> None:
@@ -69,6 +81,8 @@ def _seen(state: State, seat: int, place: int, face: Face | None, judge: Judge) 
     """What the peek leaves behind, as ruling peek-viewer has it."""
     viewer = judge.reading("peek-viewer")
     now = (*state.peeked_now, place)
+    if state.up[place] is None:  # who peeks tells that it lies face down
+        state = _told(state, place, None, up=False)
     if viewer == "payer-only":
         return state.but(peeked=(*state.peeked, (seat, place, face)), peeked_now=now)
     after = _told(state, place, face, up=viewer == "stays-up" or None)

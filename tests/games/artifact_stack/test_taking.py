@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.artifact_stack.prompts import prompts
 from referee.games.artifact_stack.temple import PLACES
 from tests.games.artifact_stack.kit import Table, refused, taken
 
@@ -112,13 +113,25 @@ def test_only_what_could_still_be_taken_may_be_peeked_at() -> None:
 
 
 @pytest.mark.rule("peek.cost")
-def test_nobody_pays_to_see_what_lies_face_up() -> None:
+@pytest.mark.parametrize("up", [{"T11": {"deck": "coins"}}, {}], ids=["named", "not named yet"])
+def test_nobody_pays_to_see_what_lies_face_up(up: dict[str, object]) -> None:
     table = Table(built=False)
-    down = tuple(place for place in PLACES if place != "T11")
-    table.build(up={"T11": {"deck": "coins"}}, down=down)
-    assert "face up already" in refused(table.enter(0, "peek", place="T11"), "peek.cost")
+    table.build(up=up, down=("T12", "B11"))
+    assert "T11 lies face up" in refused(table.enter(0, "peek", place="T11"), "peek.cost")
+    (peek,) = (p for p in prompts(table.state) if p.action == "peek")
+    assert [o.value for o in peek.fields[0].options] == ["B11", "T12"]
     taken(table.enter(0, "peek", place="T12"))
     assert table.silver(0) == 1
+
+
+@pytest.mark.rule("peek.cost")
+def test_how_a_card_lies_that_was_never_told_is_a_question_to_the_table() -> None:
+    table = Table(built=False)
+    table.build(down=())
+    answer = table.enter(0, "peek", place="T11")
+    assert (answer.taken, answer.verdict.kind) == (True, "unknown")
+    assert answer.verdict.needs == "Does T11 lie face down? Only then is it peeked at."
+    taken(table.enter(0, "take", place="T11", face={"deck": "coins"}), "take.face-down-allowed")
 
 
 def test_a_face_that_was_seen_is_the_face_that_is_taken() -> None:
