@@ -10,6 +10,12 @@ export async function calm() {
   while (held && Date.now() - held < 2000) await new Promise((done) => setTimeout(done, 120));
 }
 
+/** On a phone that goes from hand to hand: before whose eyes it lies. Undefined on a phone of one's own. */
+const eyes = (root) => (root.matches("[data-eyes]") ? root : root.querySelector("[data-eyes]"))?.dataset.eyes;
+
+// A page that the browser keeps comes back as it was left, maybe to other eyes than those that left it.
+addEventListener("pagehide", () => { if (eyes(document.body) !== undefined) document.querySelectorAll("details[data-shut]").forEach((d) => { d.open = false; }); });
+
 function remember(root) {
   const focus = root.contains(document.activeElement) ? document.activeElement : null;
   const forms = [...root.querySelectorAll("form[id]")].filter((f) => f.hasAttribute("data-touched"));
@@ -48,6 +54,7 @@ export function swap(doc, selector, keepForms) {
   // a parsed document runs no script, so what is meant for pages without script has become real fields: out with it
   fresh.querySelectorAll("noscript").forEach((el) => el.remove());
   const kept = remember(old);
+  if (eyes(old) !== eyes(fresh)) kept.open = kept.open.filter((id) => !fresh.querySelector(`details[data-shut][id="${CSS.escape(id)}"]`));
   const y = scrollY;
   old.replaceWith(fresh);
   doc.querySelectorAll("[data-also][id]").forEach((el) => document.getElementById(el.id)?.replaceWith(el));

@@ -113,6 +113,34 @@ def test_from_the_deal_to_the_end(phone: OpenPage) -> None:
     is_sound(page)
 
 
+def test_a_hand_is_folded_away_whenever_the_phone_goes_on(phone: OpenPage) -> None:
+    """After a turn, its undo, and a page that the browser kept; not at every piece of news."""
+    page = phone()
+    seat = dealt(alone_at(page))
+    hands = [page.locator(f"#hand-{n}") for n in (0, 1)]
+
+    def lies_before(now: int, then: int) -> None:
+        expect(hands[now]).not_to_have_attribute("open", "")
+        expect(hands[now].locator(".pile")).to_be_hidden()
+        expect(hands[then]).to_have_count(0)
+
+    (use, hand), *_ = turns(recorded())
+    lies_before(0, 1)
+    hands[0].locator("summary").click()
+    page.locator("#more-note > summary").click()
+    page.fill('#f-note [name="note.text"]', "Tea.")
+    seat.enter("f-note")
+    expect(hands[0]).to_have_attribute("open", "")
+    seat.turn(use, hand)
+    lies_before(1, 0)
+    hands[1].locator("summary").click()
+    page.click("#undo-turn button")
+    lies_before(0, 1)
+    hands[0].locator("summary").click()
+    page.evaluate("dispatchEvent(new Event('pagehide'))")
+    lies_before(0, 1)
+
+
 def test_every_tool_asks_on_one_screen(phone: OpenPage) -> None:
     page = phone()
     dealt(alone_at(page), [*RARE, "toothed-chisel", "pointed-chisel"])
