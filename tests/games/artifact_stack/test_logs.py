@@ -2,63 +2,39 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from referee.engine.codec import move_to_plain
 from referee.engine.game import Terms
-from referee.engine.header import read_header
-from referee.engine.log import Entry, Log
+from referee.engine.log import Log
 from referee.engine.score import Sheet
-from referee.games import games
 from referee.games.artifact_stack import GAME
 from referee.games.artifact_stack.decks import DECKS
 from referee.games.artifact_stack.options import Options
 from tests.contract.play import play
+from tests.finished import expected_of, in_force, logs_beside, read, replayed
 from tests.games.artifact_stack.invariants import check
 from tests.games.artifact_stack.oracle import totals
 
-LOGS = sorted(Path(__file__).parent.joinpath("logs").glob("*.jsonl"))
-
-
-def read(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-
-
-def replayed(lines: list[dict[str, Any]]) -> tuple[Log, tuple[str, ...]]:
-    game, header, terms = read_header(lines[0], games())
-    log = Log(game, terms)
-    for at, plain in enumerate(lines[1:], 1):
-        number, move = game.codec.entry(plain, terms.seats, at)
-        answer = log.append(Entry(number, move))
-        assert answer.taken, (plain, answer.verdict)
-        check(log.state)
-    return log, header.players
+LOGS = logs_beside(__file__)
 
 
 def result(log: Log, names: tuple[str, ...]) -> Sheet:
     return GAME.rules.sheet(log.state, names)
 
 
-def in_force(log: Log, header: dict[str, Any]) -> list[dict[str, Any]]:
-    """The header and the moves that count, as plain entries in order of play."""
-    played = [{"id": p.entry.id, **move_to_plain(p.entry.move)} for p in log.played]
-    return [header, *played]
-
-
 @pytest.mark.parametrize("path", LOGS, ids=lambda p: p.stem)
 def test_a_finished_game_scores_as_counted_by_hand(path: Path) -> None:
     lines = read(path)
-    log, names = replayed(lines)
+    log, names = replayed(lines, check)
     sheet = result(log, names)
-    expected = json.loads(path.with_suffix(".expected.json").read_text("utf-8"))
+    expected = expected_of(path)
     assert [p.total for p in sheet.players] == expected["totals"]
     assert list(sheet.winners) == expected["winners"]
-    assert totals(in_force(log, lines[0])) == expected["totals"]
+    assert totals([lines[0], *in_force(log)]) == expected["totals"]
 
 
 def test_the_games_cover_every_end_every_bonus_and_two_to_four_players() -> None:
@@ -90,7 +66,7 @@ def some_game(seed: int) -> tuple[Log, dict[str, Any]]:
 def agrees(seed: int) -> None:
     log, header = some_game(seed)
     sheet = result(log, tuple(header["players"]))
-    assert totals(in_force(log, header)) == [p.total for p in sheet.players]
+    assert totals([header, *in_force(log)]) == [p.total for p in sheet.players]
 
 
 @pytest.mark.parametrize("seed", range(25))

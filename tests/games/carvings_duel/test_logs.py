@@ -11,22 +11,18 @@ from typing import Any
 import pytest
 
 from referee.engine.checking import Checking, EntryAnswer
-from referee.engine.codec import encode, move_to_plain
-from referee.engine.header import read_header
-from referee.engine.log import Entry, Log
+from referee.engine.codec import encode
+from referee.engine.log import Log
 from referee.games import games
 from referee.games.carvings_duel import GAME
 from referee.games.carvings_duel.carvings import COMMODITIES
 from referee.games.carvings_duel.state import State
 from tests.contract.play import play
+from tests.finished import expected_of, in_force, logs_beside, read, replayed
 from tests.games.carvings_duel import oracle
 from tests.games.carvings_duel.invariants import check
 
-LOGS = sorted(Path(__file__).parent.joinpath("logs").glob("*.jsonl"))
-
-
-def read(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+LOGS = logs_beside(__file__)
 
 
 def summary(state: State) -> dict[str, Any]:
@@ -42,32 +38,16 @@ def summary(state: State) -> dict[str, Any]:
     }
 
 
-def in_force(log: Log) -> list[dict[str, Any]]:
-    """The moves that count, as plain entries in order of play."""
-    return [{"id": p.entry.id, **move_to_plain(p.entry.move)} for p in log.played]
-
-
 # ---- finished duels
-
-
-def replayed(lines: list[dict[str, Any]]) -> tuple[Log, tuple[str, ...]]:
-    game, header, terms = read_header(lines[0], games())
-    log = Log(game, terms)
-    for at, plain in enumerate(lines[1:], 1):
-        number, move = game.codec.entry(plain, terms.seats, at)
-        answer = log.append(Entry(number, move))
-        assert answer.taken, (plain, answer.verdict)
-        check(log.state)
-    return log, header.players
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda p: p.stem)
 def test_a_finished_duel_ends_as_expected(path: Path) -> None:
     lines = read(path)
-    log, names = replayed(lines)
+    log, names = replayed(lines, check)
     assert GAME.rules.is_over(log.state)
     sheet = GAME.rules.sheet(log.state, names)
-    expected = json.loads(path.with_suffix(".expected.json").read_text("utf-8"))
+    expected = expected_of(path)
     assert [p.total for p in sheet.players] == expected["life"]
     assert (list(sheet.winners), sheet.outcome) == (expected["winners"], expected["outcome"])
     again = Log.replay(GAME, log.terms, log.order.entries)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -10,40 +9,19 @@ from typing import Any
 
 import pytest
 
-from referee.engine.codec import move_to_plain, to_plain
-from referee.engine.header import read_header
-from referee.engine.log import Entry, Log
+from referee.engine.codec import to_plain
+from referee.engine.log import Log
 from referee.engine.score import Sheet
-from referee.games import games
 from referee.games.catacombs_cubes import GAME
 from referee.games.catacombs_cubes.grid import START, beside
 from referee.games.catacombs_cubes.pieces import COINS, PIECES
 from referee.games.catacombs_cubes.state import State
 from tests.contract.play import play
+from tests.finished import expected_of, in_force, logs_beside, read, replayed
 from tests.games.catacombs_cubes.invariants import check
 from tests.games.catacombs_cubes.oracle import believable, reckoned
 
-LOGS = sorted(Path(__file__).parent.joinpath("logs").glob("*.jsonl"))
-
-
-def read(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-
-
-def replayed(lines: list[dict[str, Any]]) -> tuple[Log, tuple[str, ...]]:
-    game, header, terms = read_header(lines[0], games())
-    log = Log(game, terms)
-    for at, plain in enumerate(lines[1:], 1):
-        number, move = game.codec.entry(plain, terms.seats, at)
-        answer = log.append(Entry(number, move))
-        assert answer.taken, (plain, answer.verdict)
-        check(log.state)
-    return log, header.players
-
-
-def in_force(log: Log) -> list[dict[str, Any]]:
-    """The moves that count, as plain entries in order of play."""
-    return [move_to_plain(p.entry.move) for p in log.played]
+LOGS = logs_beside(__file__)
 
 
 def agrees(log: Log, header: dict[str, Any]) -> None:
@@ -64,9 +42,9 @@ def agrees(log: Log, header: dict[str, Any]) -> None:
 @pytest.mark.parametrize("path", LOGS, ids=lambda p: p.stem)
 def test_a_finished_game_scores_as_expected(path: Path) -> None:
     lines = read(path)
-    log, names = replayed(lines)
+    log, names = replayed(lines, check)
     sheet: Sheet = GAME.rules.sheet(log.state, names)
-    expected = json.loads(path.with_suffix(".expected.json").read_text("utf-8"))
+    expected = expected_of(path)
     assert [p.total for p in sheet.players] == expected["totals"]
     assert list(sheet.winners) == expected["winners"]
     assert (sheet.rank_title or None) == expected["rank_title"]
@@ -105,7 +83,7 @@ def test_the_games_cover_every_end_every_mode_and_every_action() -> None:
 
 def end_of(lines: list[dict[str, Any]]) -> str:
     """How a game ended."""
-    log, _ = replayed(lines)
+    log, _ = replayed(lines, check)
     state: State = log.state
     last = next(p for p in reversed(log.played) if p.verdict.cited)
     if last.entry.move.action.name() == "end-agreed":

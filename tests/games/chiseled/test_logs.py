@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from referee.engine.header import read_header
-from referee.engine.log import Entry, Log
+from referee.engine.log import Log
 from referee.games.chiseled import GAME
 from referee.games.chiseled.options import Critic
+from tests import finished
 from tests.games.chiseled.invariants import check
 
 LOGS = Path(__file__).parent / "logs"
@@ -23,18 +23,10 @@ EXPECTED: dict[str, Any] = json.loads((LOGS / "expected.json").read_text("utf-8"
 NAMES = sorted(path.stem for path in LOGS.glob("*.jsonl"))
 
 
-def replayed(name: str) -> tuple[Log, list[str], dict[str, Any]]:
+def replayed(name: str) -> tuple[Log, tuple[str, ...], dict[str, Any]]:
     """The log with every entry taken, its players and its header."""
-    lines = (LOGS / f"{name}.jsonl").read_text("utf-8").splitlines()
-    head = json.loads(lines[0])
-    game, header, terms = read_header(head, {GAME.slug: GAME})
-    log = Log(game, terms)
-    for line in lines[1:]:
-        number, move = GAME.codec.entry(json.loads(line), terms.seats, log.last_id + 1)
-        answer = log.append(Entry(number, move))
-        assert answer.taken, (number, answer.verdict)
-        check(log.state)
-    return log, list(header.players), head
+    lines = finished.read(LOGS / f"{name}.jsonl")
+    return *finished.replayed(lines, check), lines[0]
 
 
 def test_each_log_has_its_expected_end() -> None:

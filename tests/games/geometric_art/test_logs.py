@@ -9,36 +9,15 @@ from typing import Any
 
 import pytest
 
-from referee.engine.codec import move_to_plain, to_plain
-from referee.engine.header import read_header
+from referee.engine.codec import to_plain
 from referee.engine.log import Entry, Log
-from referee.games import games
 from referee.games.geometric_art import GAME
 from tests.contract.play import play
+from tests.finished import expected_of, in_force, logs_beside, read, replayed
 from tests.games.geometric_art.invariants import check
 from tests.games.geometric_art.oracle import Board, played
 
-LOGS = sorted(Path(__file__).parent.joinpath("logs").glob("*.jsonl"))
-
-
-def read(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-
-
-def replayed(lines: list[dict[str, Any]]) -> tuple[Log, tuple[str, ...]]:
-    game, header, terms = read_header(lines[0], games())
-    log = Log(game, terms)
-    for at, plain in enumerate(lines[1:], 1):
-        number, move = game.codec.entry(plain, terms.seats, at)
-        answer = log.append(Entry(number, move))
-        assert answer.taken, (plain, answer.verdict)
-        check(log.state)
-    return log, header.players
-
-
-def in_force(log: Log, header: dict[str, Any]) -> list[dict[str, Any]]:
-    """The header and the moves that count, as plain entries in order of play."""
-    return [header, *({"id": p.entry.id, **move_to_plain(p.entry.move)} for p in log.played)]
+LOGS = logs_beside(__file__)
 
 
 def outcome(log: Log, names: tuple[str, ...]) -> dict[str, Any]:
@@ -55,8 +34,8 @@ def outcome(log: Log, names: tuple[str, ...]) -> dict[str, Any]:
 @pytest.mark.parametrize("path", LOGS, ids=lambda p: p.stem)
 def test_a_finished_game_ends_as_counted_by_hand(path: Path) -> None:
     lines = read(path)
-    log, names = replayed(lines)
-    expected = json.loads(path.with_suffix(".expected.json").read_text("utf-8"))
+    log, names = replayed(lines, check)
+    expected = expected_of(path)
     assert outcome(log, names) == expected
     assert not log.contested
     if not lines[0].get("rulings"):
@@ -65,7 +44,7 @@ def test_a_finished_game_ends_as_counted_by_hand(path: Path) -> None:
 
 
 def on_paper(log: Log, header: dict[str, Any]) -> dict[str, Any]:
-    board: Board = played(in_force(log, header))
+    board: Board = played([header, *in_force(log)])
     return {
         "totals": board.checks,
         "xs": board.xs,
