@@ -61,8 +61,8 @@ class TableForm:
 
     @property
     def one_phone(self) -> bool:
-        """Whether this phone is used for all seats."""
-        return self.first("phones", "one") != "own"
+        """Whether this phone is used for all seats; a lone player is not asked."""
+        return self.seats == 1 or self.first("phones", "one") != "own"
 
     def faults_at(self, path: str) -> list[str]:
         """What must be mended in a field beside the options."""

@@ -15,7 +15,7 @@ function read(box) {
   const named = order && order.value ? order.value.split(",") : null;
   const taken = named ? named.map((n) => chips.find((c) => c.input.name === n)).filter(Boolean)
     : chips.flatMap((c) => Array(Math.max(0, Number(c.input.value) || 0)).fill(c));
-  return { box, chips, order, taken, want: box.dataset.want === undefined ? null : Number(box.dataset.want), top: [], touched: taken.length > 0 };
+  return { box, chips, order, taken, want: box.dataset.want === undefined ? null : Number(box.dataset.want), least: box.dataset.least, top: [], touched: taken.length > 0 };
 }
 
 /** The sets that this one's cards come from, or go to before. */
@@ -76,10 +76,17 @@ function drawChip(state, chip) {
   chip.add.setAttribute("aria-label", `Add ${chip.label}${n ? `, ${n} taken` : ""}${left ? `, ${left}` : ""}`);
 }
 
+/** What a number of cards is said against: how many are wanted, or (data-least) at least and at most. */
+function wanted({ want, least }, n) {
+  if (least === undefined) return n > want ? `, ${want} expected` : ` of ${want}`;
+  if (n > want) return `, at most ${want}`;
+  return Number(least) ? ` of ${least} to ${want}` : ` of up to ${want}`;
+}
+
 function draw(state, spoken) {
   const n = state.taken.length;
   const sum = state.box.querySelector("[data-sum]");
-  sum.textContent = state.want === null ? `${n} taken` : n > state.want ? `${n}, ${state.want} expected` : `${n} of ${state.want}`;
+  sum.textContent = state.want === null ? `${n} taken` : `${n}${wanted(state, n)}`;
   sum.classList.toggle("over", state.want !== null && n > state.want);
   if (state.order) state.order.value = state.taken.map((c) => c.input.name).join(",");
   state.chips.forEach((chip) => drawChip(state, chip));

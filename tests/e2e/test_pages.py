@@ -123,6 +123,7 @@ def test_only_the_seats_that_play_ask_for_a_name(phone: OpenPage) -> None:
         page.locator(f'[name="seats"][value="{seats}"]').check(force=True)
         assert page.locator(".names input:visible").count() == seats
         assert page.get_by_label("Solo challenge").is_visible() == (seats == 1)
+        assert page.get_by_text("Who enters what happens?").is_visible() == (seats > 1)
 
 
 def join(page: Page, code: str, name: str) -> None:

@@ -237,7 +237,7 @@ def test_a_turn_without_script(plain: Page) -> None:
     with navigated(page):
         page.click('#f-use-tool-0 button[value="enter"]')
     assert seat.history()[:3] == [
-        "Ana passed",
+        "Ana ended the turn",
         "Ana drew the next hand: Gold Arm, Silver Head and Onyx Body",
         "Ana used the Jackhammer: trashed 2 Scrap, Gold Arm and Onyx Head",
     ]

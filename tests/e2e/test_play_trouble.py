@@ -33,7 +33,7 @@ def test_a_double_tap_enters_once(phone: OpenPage) -> None:
     ana.fill_turn(use, hand)
     ana.page.locator('#f-use-tool-0 button[value="enter"]').dblclick()
     ana.is_asked("Ben: which Tool?")
-    assert ana.history().count("Ana passed") == 1
+    assert ana.history().count("Ana ended the turn") == 1
 
 
 def test_a_second_tab_shows_what_the_first_has_entered_and_half_typed(phone: OpenPage) -> None:
@@ -45,7 +45,7 @@ def test_a_second_tab_shows_what_the_first_has_entered_and_half_typed(phone: Ope
     expect(other.page.locator("#plan-hand .slots button")).to_have_count(2)
     other.chips("plan-hand", hand[2:])
     other.enter("f-use-tool-0")
-    ana.sees("Ana passed")
+    ana.sees("Ana ended the turn")
     ana.is_asked("Ben: which Tool?")
     assert ana.page.locator("#plan-hand .slots button").count() == 0, "Ben's form is Ben's"
 
@@ -58,7 +58,7 @@ def test_back_and_forth_comes_to_the_table_as_it_is_now(phone: OpenPage) -> None
     other.page.goto(ana.table)
     other.turn(use, hand)
     ana.page.go_back()
-    ana.sees("Ana passed")
+    ana.sees("Ana ended the turn")
 
 
 def test_a_server_that_dies_loses_nothing_and_refuses_nothing(
@@ -77,8 +77,8 @@ def test_a_server_that_dies_loses_nothing_and_refuses_nothing(
     assert ana.page.locator("#why-not").count() == 0
     serve(int(server.url.rsplit(":", 1)[1]))
     expect(ana.page.locator("#waiting")).to_be_hidden(timeout=20_000)
-    ana.sees("Ana passed")
-    assert ana.history().count("Ana passed") == 1
+    ana.sees("Ana ended the turn")
+    assert ana.history().count("Ana ended the turn") == 1
     context.close()
 
 
@@ -102,12 +102,12 @@ def test_who_joins_late_sees_it_all_and_may_look_on(phone: OpenPage) -> None:
     late.fill('[name="code"]', ana.code())
     late.click("#code-form button")
     late.click('button.sit[value="look-on"]')
-    expect(late.locator(".log")).to_contain_text("Ana passed")
+    expect(late.locator(".log")).to_contain_text("Ana ended the turn")
     expect(late.locator(".prompt.wait")).to_contain_text("Ben is to act.")
     assert late.locator("form[data-outbox]").count() == 0
     late.goto(f"{ana.table}/screen")
     ana.turn(*list(turns(recorded()))[1])
-    expect(late.locator(".log")).to_contain_text("Ben passed")
+    expect(late.locator(".log")).to_contain_text("Ben ended the turn")
 
 
 def test_the_menu_leads_everywhere_from_the_table(phone: OpenPage) -> None:

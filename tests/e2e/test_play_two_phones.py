@@ -71,7 +71,7 @@ def _take_turn(number: int, both: tuple[Seat, Seat], use: dict[str, Any], hand: 
         player.turn(use, hand)
     if number == 2:
         _undone_and_done_again(player)
-    other.sees(f"{player.name} passed")
+    other.sees(f"{player.name} ended the turn")
 
 
 def _refused_then_ruled(player: Seat, ruling: dict[str, Any], hand: list[str]) -> None:
@@ -101,21 +101,23 @@ def _without_network(player: Seat, use: dict[str, Any], hand: list[str]) -> None
     expect(page.locator("#waiting")).to_contain_text("waiting to be sent")
     context.set_offline(False)
     expect(page.locator("#waiting")).to_be_hidden(timeout=15_000)
-    player.sees("Ana passed")
-    assert player.history()[:3].count("Ana passed") == 1
+    player.sees("Ana ended the turn")
+    assert player.history()[:3].count("Ana ended the turn") == 1
 
 
 def _undone_and_done_again(player: Seat) -> None:
     before = player.history()
-    player.undo(f"{player.name} passed")
+    player.undo(f"{player.name} ended the turn")
     player.is_asked("end the turn")
     player.enter("f-pass-1")
-    expect(player.page.locator(".entry-what").first).to_have_text(f"{player.name} passed")
+    expect(player.page.locator(".entry-what").first).to_have_text(f"{player.name} ended the turn")
     fold = player.page.locator(".gone summary").first
-    expect(fold).to_contain_text(f"1 entry taken back: {player.name} passed")
+    expect(fold).to_contain_text(f"1 entry taken back: {player.name} ended the turn")
     fold.click()
     assert player.history()[2:] == before, "what was undone stays in the history"
-    expect(player.page.locator(".entry.void .entry-what")).to_have_text([f"{player.name} passed"])
+    expect(player.page.locator(".entry.void .entry-what")).to_have_text(
+        [f"{player.name} ended the turn"]
+    )
 
 
 def _sign_and_read_the_paper(ana: Seat, ben: Seat) -> None:
@@ -143,7 +145,7 @@ def test_an_ordinary_turn_takes_ten_taps(both: tuple[Seat, Seat]) -> None:
     ben.is_asked("which Tool?")
     taken.append(ben.turn(*played[1]))
     assert max(taken) <= ORDINARY
-    ana.sees("Ben passed")
+    ana.sees("Ben ended the turn")
 
 
 def test_what_is_half_typed_survives_the_others_news_and_a_reload(both: tuple[Seat, Seat]) -> None:

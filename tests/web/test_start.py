@@ -92,6 +92,14 @@ def test_with_many_phones_the_keeper_sits_first_and_sees_how_others_join(
     assert "Join this table" in phone.words
 
 
+def test_a_lone_player_is_not_asked_who_enters(app: Flask, phone: Visitor) -> None:
+    # the question may have been answered before one player was chosen; it is hidden then
+    phone.open("/start/chiseled").send("setup", {"seats": "1", "phones": "own", "do": "start"})
+    table = table_of(app, phone)
+    assert table.one_phone
+    assert phone.url == f"/t/{table.table_id}"
+
+
 @pytest.mark.parametrize(
     ("fields", "path", "says"),
     [

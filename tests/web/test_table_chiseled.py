@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -194,6 +195,18 @@ def test_the_tool_alone_can_be_entered_first(app: Flask) -> None:
     assert table.snapshot().view["phase"] == "plan"
     assert keeper.send("f-plan-0", **HAND).status_code == 303
     assert table.snapshot().view["turn"] == 1
+
+
+def test_without_script_each_set_says_how_many_cards_it_takes(app: Flask) -> None:
+    _, keeper = begun(app)
+    words = text_of(keeper.page)
+    assert "Rasp up to 2 of the hand Trashed from the hand up to 2 " in words
+    assert "Trashed from the hand up to 1 " in words  # Polishing Rag
+    assert "Turned up 3 expected" in words
+    assert not re.search(r"up to \d+ \d+ expected|0 (there|turned up)", words)
+    assert "Next hand 3 expected" in words
+    assert "One card more after Polishing Rag." in words
+    assert "Polishing Stone trashed" not in words  # it is not on the workbench
 
 
 def test_one_refused_step_records_none_of_the_turn(app: Flask) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from referee.engine.judge import Judge
 from referee.games.chiseled.actions import UseTool
@@ -60,6 +60,17 @@ def out_of(judge: Judge, piles: Piles, zone: list[int], kind: int, place: str) -
     piles.take(zone, kind)
 
 
+def in_reach(piles: Piles, want: int, reading: Callable[[str], str]) -> int:
+    """How many of `want` cards a Tool gets off a pile, by the rulings on refilling."""
+    if piles.left_draw >= want:
+        return want
+    if reading("reshuffle-moment") == "plan-only":
+        return piles.left_draw
+    if piles.left_draw and reading("reshuffle-mid-effect") == "stop-short":
+        return piles.left_draw
+    return min(want, piles.reach)
+
+
 class Use:
     """One use of a Tool under way: whose, with which fields, and the piles it moves."""
 
@@ -83,14 +94,8 @@ class Use:
         return ((seat, piles) for seat, piles in self._piles.items() if seat != self.seat)
 
     def limit(self, piles: Piles, want: int) -> int:
-        """How many of `want` cards this Tool gets off a pile, by the rulings on refilling."""
-        if piles.left_draw >= want:
-            return want
-        if self.judge.reading("reshuffle-moment") == "plan-only":
-            return piles.left_draw
-        if piles.left_draw and self.judge.reading("reshuffle-mid-effect") == "stop-short":
-            return piles.left_draw
-        return min(want, piles.reach)
+        """How many of `want` cards this Tool gets off a pile."""
+        return in_reach(piles, want, self.judge.reading)
 
     def trash_off_top(self, kinds: Iterable[int]) -> None:
         """Trash cards off the user's own Draw Pile, one after another."""

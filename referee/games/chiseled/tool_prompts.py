@@ -9,6 +9,7 @@ from referee.engine.prompt import Field, Option, Prompt
 from referee.games.chiseled import turn
 from referee.games.chiseled.cards import NAMED, UNKNOWN, WAX, joined
 from referee.games.chiseled.deduction import Piles
+from referee.games.chiseled.moves import in_reach
 from referee.games.chiseled.offers import ANYTHING, card, in_zone, is_any_taken, off_pile, pick
 from referee.games.chiseled.state import Bench, State
 from referee.games.chiseled.tools import title
@@ -59,15 +60,15 @@ class Around:
         return off_pile(self.piles, self.piles.left_draw + 1)
 
     def limit(self, want: int) -> int:
-        """How many cards a Tool gets off the pile, by the rulings on refilling."""
-        piles, readings = self.piles, self.state.readings
-        if piles.left_draw >= want:
-            return want
-        if readings["reshuffle-moment"] == "plan-only":
-            return piles.left_draw
-        if piles.left_draw and readings["reshuffle-mid-effect"] == "stop-short":
-            return piles.left_draw
-        return min(want, piles.reach)
+        """How many cards a Tool gets off the pile."""
+        return in_reach(self.piles, want, self.state.readings.__getitem__)
+
+    @cached_property
+    def open_piles(self) -> int:
+        """How many Draw Piles can lose a card to a Tool."""
+        sides = (self.state.sides[seat] for seat in self.state.playing)
+        piles = (Piles(side, self.state.readings) for side in sides)
+        return sum(in_reach(pile, 1, self.state.readings.__getitem__) for pile in piles)
 
     @cached_property
     def reach(self) -> int:
@@ -155,20 +156,33 @@ def _jackhammer(around: Around) -> Offer:
     return (Field(run.name, run.kind, run.says, run.options, least, run.at_most, True),), False
 
 
-def _tops(around: Around, most: int) -> tuple[Field, Field]:
+def _tops(around: Around, least: int = 0, most: int | None = None) -> tuple[Field, Field]:
     """Whose piles are hit, and the cards that came off. Other piles' counts tell hands, so none."""
-    hit = Field("piles", "seats", "Whose Draw Piles?", (), 0, len(around.state.sides))
-    return hit, pick("tops", TOPS, ANYTHING if around.state.options.sine_cera else ANYTHING[:WAX],
-                     0, most, ordered=True)  # fmt: skip
+    state = around.state
+    most = len(state.sides) if most is None else most
+    says = "Whose Draw Pile?" if most == 1 else "Whose Draw Piles?"
+    there = ANYTHING if state.options.sine_cera else ANYTHING[:WAX]
+    hit = Field("piles", "seats", says, (), least, most)
+    return hit, pick("tops", TOPS, there, least, most, ordered=True)
 
 
 def _sledge(around: Around) -> Offer:
     low, high = around.exact(min(2, around.held))
-    return (pick("trashed", FROM_HAND, around.hand, low, high), *_tops(around, 1)), False
+    lost = around.held < 2 and around.state.readings["sledge-short-hand"] == "no-pile-part"
+    due = 0 if lost else min(1, around.open_piles)
+    return (pick("trashed", FROM_HAND, around.hand, low, high), *_tops(around, due, 1)), False
 
 
 def _stone(around: Around) -> Offer:
-    return _tops(around, len(around.state.sides)), False
+    low, high = _stone_bounds(around)
+    return _tops(around, low, high), False
+
+
+def _stone_bounds(around: Around) -> tuple[int, int | None]:
+    """How many piles Polishing Stone hits at least and at most (stone-any-piles)."""
+    reading, there = around.state.readings["stone-any-piles"], around.open_piles
+    one = min(1, there)
+    return {"every-pile": (there, there), "single-pile": (one, one)}.get(reading, (0, None))
 
 
 def _maquette(around: Around) -> Offer:
@@ -222,7 +236,7 @@ def _custom(around: Around) -> Offer:
     return (
         pick("drawn", "Drawn into the hand", pile, 0, around.reach),
         pick("revealed", "Discarded off the pile", pile, 0, around.reach),
-        *_tops(around, len(around.state.sides)),
+        *_tops(around),
         pick("trashed", "Trashed", _together(pile, around.hand_or_discard), 0, most),
         Field("source", "choice", "Trashed from where?", ALL_SOURCES, 0, 1),
         pick("discarded", "Discarded from the hand", either, 0, most),
@@ -277,7 +291,7 @@ def light_turn(state: State) -> Prompt:
     fields = [
         Field("tool", "choice", "Which Tool? (may be left out)", tools_, 0, 1),
         pick("trashed", "Trashed", options, 0, piles.left_draw, ordered=True),
-        *_tops(Around(state, seat), len(state.sides)),
+        *_tops(Around(state, seat)),
         Field("check_in_moved", "flag", "3 Sculpt Cards: the Check-In moved"),
         Field("rubble", "flag", "Ruined Rubble"),
     ]

@@ -33,7 +33,7 @@ def words(state: State, move: Move, names: Sequence[str]) -> str:
     if isinstance(action, RuinedRubble):
         return f"used Ruined Rubble{_hand(action.cards) if action.cards != () else ''}"
     if isinstance(action, Pass):
-        return "passed"
+        return "ended the turn"
     if isinstance(action, ShedWax):
         whose = "their own" if action.to == move.seat else _name(names, action.to, "'s")
         source = "hand" if action.source == "hand" else "top of the pile"

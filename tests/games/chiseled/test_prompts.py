@@ -82,6 +82,27 @@ def test_fields_are_bounded_by_what_is_there() -> None:
     assert (field(sledge, "trashed").at_least, field(sledge, "trashed").at_most) == (2, 2)
 
 
+def bounds(state: State, name: str) -> tuple[int, int | None]:
+    """How many Draw Piles a Tool is asked to hit, at least and at most."""
+    piles, tops = (field(tool(state, name), of) for of in ("piles", "tops"))
+    assert (piles.at_least, piles.at_most) == (tops.at_least, tops.at_most)
+    return piles.at_least, piles.at_most
+
+
+def test_a_sledge_asks_for_one_pile_and_a_stone_for_as_many_as_the_ruling_says() -> None:
+    sides = (side("9X", "GH"), fresh(), side("", "SB"))  # nothing can come off the third pile
+    state = position(*sides)
+    assert bounds(state, "heavy-sledge") == (1, 1)
+    assert bounds(state, "polishing-stone") == (0, 3)
+    every = position(*sides, rulings={"stone-any-piles": "every-pile"})
+    assert bounds(every, "polishing-stone") == (2, 2)
+    single = position(*sides, rulings={"stone-any-piles": "single-pile"})
+    assert bounds(single, "polishing-stone") == (1, 1)
+    lost = position(*sides, rulings={"sledge-short-hand": "no-pile-part"})
+    assert bounds(lost, "heavy-sledge") == (0, 1)
+    assert bounds(position(side("", "GH SB")), "heavy-sledge") == (0, 1)
+
+
 def test_a_short_pile_shortens_what_is_asked_for() -> None:
     state = position(side("X", "GH", ""), fresh())
     assert field(tool(state, "flat-chisel"), "revealed").at_most == 1

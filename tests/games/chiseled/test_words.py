@@ -70,7 +70,7 @@ def line(action: Action, state: State | None = None, seat: int = 0) -> str:
         (OpeningHand(cards=HIDDEN), "drew a starting hand"),
         (RuinedRubble(), "used Ruined Rubble"),
         (RuinedRubble(cards=cards("3X")), "used Ruined Rubble: 3 Scrap"),
-        (Pass(), "passed"),
+        (Pass(), "ended the turn"),
         (ShedWax(source="top", to=1, count=2),
          "shed 2 wax from the top of the pile onto Ben's discards"),
         (ShedWax(source="hand", to=0), "shed 1 wax from the hand onto their own discards"),
