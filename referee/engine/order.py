@@ -16,7 +16,25 @@ class Entry:
     move: Move
 
 
-class Order:
+class Standing:
+    """Which entries were voided and which replaced, each with the entry that did it."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self.voided: dict[int, int] = {}
+        self.replaced: dict[int, int] = {}
+
+    def counts(self, number: int) -> bool:
+        """Whether an entry is neither voided nor replaced."""
+        return number not in self.voided and self.successor(number) is None
+
+    def successor(self, number: int) -> int | None:
+        """The entry that stands in another's place, None where it stands itself."""
+        by = self.replaced.get(number)
+        return None if by is None or by in self.voided else by
+
+
+class Order(Standing):
     """All entries as they came, and the moves among them in the order in which they count.
 
     A move that came as part of a change (the `with` of a replace or insert) carries the number
@@ -24,11 +42,10 @@ class Order:
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self.entries: list[Entry] = []
         self.moves: dict[int, Entry] = {}
         self.numbers: list[int] = []
-        self.voided: dict[int, int] = {}
-        self.replaced: dict[int, int] = {}
 
     def fork(self) -> Order:
         """A copy to try a change on."""
@@ -39,13 +56,8 @@ class Order:
         return copy
 
     def in_force(self, number: int) -> bool:
-        """Whether a move counts: neither voided nor replaced."""
-        return number in self.moves and number not in self.voided and self.successor(number) is None
-
-    def successor(self, number: int) -> int | None:
-        """The entry that stands in a move's place, None where the move stands itself."""
-        by = self.replaced.get(number)
-        return None if by is None or by in self.voided else by
+        """Whether there is such a move, and it counts."""
+        return number in self.moves and self.counts(number)
 
     def counting(self, place: int = 0) -> list[Entry]:
         """The moves in force from a place on, in order of play."""

@@ -8,6 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, or_, select
 
+from referee.engine.action import EndAgreed, Redo, Replace, Void
+from referee.engine.order import Standing
 from referee.engine.score import Sheet
 from referee.engine.wording import and_joined
 from referee.table import schema
@@ -58,7 +60,7 @@ def stopped_among(connection: Connection, table_ids: Collection[str]) -> frozens
     """
     events = schema.events.c
     told = or_(*(events.payload.contains(f'"{action}"') for action in _TURNING))
-    agreed = select(events.table_id).where(events.payload.contains('"end-agreed"'))
+    agreed = select(events.table_id).where(events.payload.contains(f'"{EndAgreed.name()}"'))
     query = select(events.table_id, events.entry, events.payload)
     query = query.where(told, events.table_id.in_(agreed)).order_by(events.seq)
     if len(table_ids) <= _FEW:
@@ -73,7 +75,7 @@ def stopped_among(connection: Connection, table_ids: Collection[str]) -> frozens
 _FEW = 100
 """So many ids may be named in one query; of more, all tables are asked for."""
 
-_TURNING = ("end-agreed", "void", "redo", "replace")
+_TURNING = tuple(action.name() for action in (EndAgreed, Void, Redo, Replace))
 
 
 def _move(payload: str) -> Mapping[str, Any]:
@@ -86,21 +88,28 @@ def _move(payload: str) -> Mapping[str, Any]:
 
 
 def _is_agreed(log: Iterable[tuple[int, Mapping[str, Any]]]) -> bool:
-    """Whether an agreement to stop is in force: neither void nor replaced."""
-    ends, void, replaced = set(), set(), {}
+    """Whether an agreement to stop counts."""
+    ends, standing = set(), Standing()
     for number, move in log:
-        action, target = move.get("action"), move.get("entry")
-        if action == "void":
-            void.add(target)
-        elif action == "redo":
-            void.discard(target)
-        elif action == "replace":
-            replaced[target] = number
+        _turn(standing, number, move)
         if _ends(move):
             ends.add(number)
-    return any(n not in void and replaced.get(n, n) in (n, *void) for n in ends)
+    return any(map(standing.counts, ends))
+
+
+def _turn(standing: Standing, number: int, move: Mapping[str, Any]) -> None:
+    """What an entry makes of another; a damaged one makes nothing of any."""
+    action, target = move.get("action"), move.get("entry")
+    if not isinstance(target, int):
+        return
+    if action == Void.name():
+        standing.voided[target] = number
+    elif action == Redo.name():
+        standing.voided.pop(target, None)
+    elif action == Replace.name():
+        standing.replaced[target] = number
 
 
 def _ends(move: Mapping[str, Any]) -> bool:
     inner = move.get("with")
-    return move.get("action") == "end-agreed" or (isinstance(inner, dict) and _ends(inner))
+    return move.get("action") == EndAgreed.name() or (isinstance(inner, dict) and _ends(inner))

@@ -217,11 +217,17 @@ def preview(store: Store, member: Member, change: Move) -> Preview:
     )
 
 
-def snapshot(store: Store, member: Member, entries: int | None = None) -> Snapshot:
-    """The table as this member may see it; `entries` limits the history to the newest."""
+def snapshot(
+    store: Store, member: Member, entries: int | None = None, *, by_eyes: bool = False
+) -> Snapshot:
+    """The table as this member may see it; `entries` limits the history to the newest.
+
+    `by_eyes`: only as far as the eyes around the member's phone go, as `eyes` says.
+    """
     with store.read() as connection:
         row, replayed, names = with_log(store, connection, member.table_id)
-        looking = Looking.at(connection, row, replayed, names, member)
+        viewer = _before_eyes(member, replayed) if by_eyes else member
+        looking = Looking.at(connection, row, replayed, names, viewer)
     return looking.snapshot(entries)
 
 

@@ -53,7 +53,7 @@ def enter(table_id: str) -> Any:
     game, seats = current().game(visit.game), visit.seats
     if boxfill.asks(request.form):
         picked = boxfill.picked(game, request.form, seats)
-        return draw(look(before_eyes(visit.member), filled=picked, **sent_hand()))
+        return draw(look(visit.member, filled=picked, **sent_hand()))
     try:
         codec = game.codec
         parts = read_parts(request.form, codec, seats)
@@ -74,7 +74,7 @@ def undo(table_id: str) -> Any:
     must_take_part(visit.member)
     me, changes = visit.member, _changes()
     if not changes:
-        return draw(look(before_eyes(me), notice="Nothing was named to undo."), UNREAD)
+        return draw(look(me, notice="Nothing was named to undo."), UNREAD)
     moves = [Move(me.seat, change) for change in changes]
     outcome = service.submit(current(), me, moves, sent_at(), sent_key())
     return answer(me, current().game(visit.game), outcome)
@@ -125,7 +125,6 @@ def answer(me: Member, game: Game, outcome: service.Outcome) -> Any:
     """The page that follows an attempt: the fresh table, or the same page and why not."""
     if isinstance(outcome, Recorded):
         return redirect(_following(me, game), 303)
-    me = before_eyes(me)
     if isinstance(outcome, Stale):
         return draw(look(me, notice=TOO_LATE, filled=filled(), **sent_hand()), STALE)
     return draw(refused_page(me, game, outcome), UNREAD)

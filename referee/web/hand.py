@@ -11,7 +11,8 @@ from flask import Blueprint, render_template, url_for
 from werkzeug.wrappers import Response
 
 from referee.table.errors import NotFound
-from referee.web.table import at_table, context, draw, look, taking_part
+from referee.web.access import me_at
+from referee.web.table import context, draw, look, taking_part
 from referee.web.tableview import TablePage
 
 blueprint = Blueprint("hand", __name__)
@@ -39,7 +40,7 @@ def opened(table_id: str, seat: int, action: str) -> tuple[str, int]:
 @blueprint.get("/t/<table_id>/hand/<int:seat>/done")
 def done(table_id: str, seat: int) -> str | Response:
     """It is entered: hide it, and pass the phone to the next who has something to enter."""
-    found = look(at_table(table_id))
+    found = look(me_at(table_id))
     return render_template("hand_done.html", **context(found), seat=seat, following=after(found))
 
 

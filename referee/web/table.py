@@ -38,14 +38,14 @@ def page(table_id: str) -> Page:
     `q` looks words up in the rules, and `dispute` an entry that somebody doubts, without leaving
     the table.
     """
-    found = look(at_table(table_id))
+    found = look(me_at(table_id))
     words = request.args.get("q", "").strip()[:LONGEST_QUERY]
     if words:
         chosen = {b.ruling: b.reading for b in found.snap.rulings}
         found = replace(found, words=words, hits=tuple(hits(found.game, words, chosen))[:MOST_HITS])
     doubted = counting(request.args.get("dispute"))
     if doubted is not None:
-        opinion = disputing.opinion_on_entry(current(), at_table(table_id), doubted)
+        opinion = disputing.opinion_on_entry(current(), found.snap.me, doubted)
         found = replace(found, dispute=judgement(found.game, found.snap, opinion))
     return draw(found)
 
@@ -53,7 +53,7 @@ def page(table_id: str) -> Page:
 @blueprint.get("/t/<table_id>/history")
 def history(table_id: str) -> Page:
     """The same page with every entry."""
-    return draw(look(at_table(table_id), entries=None))
+    return draw(look(me_at(table_id), entries=None))
 
 
 @blueprint.get("/t/<table_id>/screen")
@@ -71,8 +71,7 @@ def fragment(table_id: str) -> Response:
         return Response(status=204)
     shared = request.args.get("on") == "screen"
     entries = None if request.args.get("on") == "history" else SHOWN_AT_FIRST
-    viewer = onlooker(me) if shared else before_eyes(me)
-    found = look(viewer, entries=entries, screen=shared)
+    found = look(onlooker(me) if shared else me, entries=entries, screen=shared)
     return Response(render_template("table/fragment.html", **context(found)))
 
 
@@ -124,8 +123,8 @@ def onlooker(member: Member) -> Member:
 
 
 def look(member: Member, entries: int | None = SHOWN_AT_FIRST, **beside: Any) -> TablePage:
-    """The page of a table as a member sees it; `beside` as in `table_page`."""
-    snap = service.snapshot(current(), member, entries)
+    """The page of a table as the eyes around a member's phone see it; `beside` as `table_page`."""
+    snap = service.snapshot(current(), member, entries, by_eyes=True)
     whole = entries is None
     return table_page(current().game(snap.game), snap, new_key(), whole=whole, **beside)
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from referee.engine.action import Insert, Move, Replace
+from referee.engine.action import EndAgreed, Insert, Move, Note, Redo, Replace, Void
 from referee.table import people, service
+from referee.table.endings import stopped_among
 from referee.table.errors import NotFound
 from referee.table.past import past
 from referee.table.store import Store
+from tests.table.conftest import Play
 from tests.toygame import Add, Bury
 
 
@@ -58,3 +62,22 @@ def test_there_is_no_past_of_what_was_never_entered(store: Store) -> None:
     assert me is not None
     with pytest.raises(NotFound):
         past(store, me, 9, Replace)
+
+
+def test_a_list_of_tables_knows_an_agreed_end_as_the_replayed_log_does(store: Store) -> None:
+    """However it was taken back, brought back, replaced or put in later."""
+    rng, end, note = Random(1), EndAgreed(agreed=(0, 1)), Note(text="so")
+    told = []
+    for _ in range(8):
+        play = Play(store, *service.create(store, "toy", ["Ana", "Ben"]))
+        for seq in range(1, 12):
+            target = rng.randint(1, seq)
+            void, redo = Void(entry=target), Redo(entry=target)
+            instead = Replace(entry=target, with_=Move(None, rng.choice((end, note))))
+            before = Insert(before=target, with_=Move(None, end))
+            play.enter(None, rng.choice((end, note, void, void, void, redo, instead, before)))
+            stopped = service.snapshot(store, play.keeper).stopped is not None
+            with store.read() as connection:
+                assert (play.id in stopped_among(connection, [play.id])) == stopped
+            told.append(stopped)
+    assert 20 < sum(told) < len(told) - 20, "both happen often"
