@@ -34,7 +34,7 @@ from referee.games.carvings_duel.carvings import (
 )
 from referee.games.carvings_duel.chance_play import play_by_chance
 from referee.games.carvings_duel.completing import pick_line
-from referee.games.carvings_duel.drawing import batch
+from referee.games.carvings_duel.drawing import drawn_now
 from referee.games.carvings_duel.hands import could_be, into_hand
 from referee.games.carvings_duel.holding import holdable
 from referee.games.carvings_duel.options import Options
@@ -117,7 +117,7 @@ def _pick(state: State, prompt: Prompt, rng: Random) -> Action:
     side, task = state.sides[seat], state.tasks[0]
     if not side.in_pouch:
         return Pick()
-    count = 1 if task.why == "turn" else batch(state, task)
+    count = drawn_now(state, task)
     least, most = max(0, count - side.pouch), min(side.foreign, count)
     foreign = rng.randint(least, most)
     if state.terms.readings["hidden-hands"] == "counts-only":

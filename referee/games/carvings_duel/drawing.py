@@ -44,6 +44,11 @@ def batch(state: State, task: Task) -> int:
     return min(most, max(state.limit - len(side.hand), 1))
 
 
+def drawn_now(state: State, task: Task) -> int:
+    """How many carvings the next pick takes: one that opens a turn takes one."""
+    return 1 if task.why in ("turn", "extra") else batch(state, task)
+
+
 def pick(state: State, seat: int, action: Pick, judge: Judge) -> State:
     """Draw what is due; an opening pick from an empty pouch costs a Life Point instead."""
     task = _draw_due(state, seat, judge)
@@ -51,9 +56,7 @@ def pick(state: State, seat: int, action: Pick, judge: Judge) -> State:
     if not side.in_pouch:
         judge.possible(task.why == "turn", "table.pieces", "The pouch is empty.")
         return settled(_nothing_to_pick(done(state), seat, judge), judge)
-    count = batch(state, task)
-    if task.why in ("turn", "extra"):
-        count = 1
+    count = drawn_now(state, task)
     pieces = _drawn(state, seat, action, count, judge)
     foreign = sum(p.owner != seat for p in pieces)
     left = side.in_pouch - count

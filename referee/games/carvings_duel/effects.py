@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -15,16 +15,24 @@ from referee.games.carvings_duel.state import Item, Piece, State, Task
 Effect = Callable[[State, Item, Judge], State]
 
 
+def answered(stack: Sequence[Item]) -> tuple[Item, ...]:
+    """The stack with what is cancelled, the last answer first (ruling child-against-child)."""
+    marked = list(stack)
+    for below, item in reversed(list(enumerate(marked[1:]))):
+        if item.kind == "child" and item.target is None and not marked[below + 1].cancelled:
+            marked[below] = replace(marked[below], cancelled=True)
+    return tuple(marked)
+
+
 def resolve(state: State, judge: Judge) -> State:
-    """The stack takes effect from the last answer back (ruling child-against-child)."""
-    stack = list(state.stack)
+    """The stack takes effect from the last answer back."""
+    stack = answered(state.stack)
     while stack:
-        item = stack.pop()
-        state = state.but(stack=tuple(stack))
+        *rest, item = stack
+        stack = tuple(rest)
+        state = state.but(stack=stack)
         if item.kind == "child":
-            if not item.cancelled and item.target is None and stack:
-                stack[-1] = replace(stack[-1], cancelled=True)
-            state = _child_done(state, item, judge).but(stack=tuple(stack))
+            state = _child_done(state, item, judge)
         elif item.cancelled:
             state = _cancelled(state, item, judge)
         elif item.kind == "attack":

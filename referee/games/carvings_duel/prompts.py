@@ -16,7 +16,7 @@ from referee.games.carvings_duel.carvings import (
     SMALLEST_POUCH,
 )
 from referee.games.carvings_duel.completing import completions
-from referee.games.carvings_duel.drawing import batch
+from referee.games.carvings_duel.drawing import drawn_now
 from referee.games.carvings_duel.main_prompts import main
 from referee.games.carvings_duel.offers import choices, held_fields, openly
 from referee.games.carvings_duel.options import plain_name
@@ -98,7 +98,7 @@ def _pick(state: State, seat: int) -> Iterator[Prompt]:
     if not side.in_pouch:
         yield Prompt(seat, "pick", "The pouch is empty: lose 1 Life Point", closed=True)
         return
-    count = 1 if task.why == "turn" else batch(state, task)
+    count = drawn_now(state, task)
     fields: tuple[Field, ...] = ()
     reading = state.terms.readings["hidden-hands"]
     if reading != "counts-only":

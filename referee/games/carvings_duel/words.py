@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Hidden, Move
+from referee.engine.wording import and_joined, many
 from referee.games.carvings_duel.actions import (
     Attack,
     Command,
@@ -21,6 +22,8 @@ from referee.games.carvings_duel.actions import (
     Summon,
 )
 from referee.games.carvings_duel.carvings import LABELS
+from referee.games.carvings_duel.drawing import drawn_now
+from referee.games.carvings_duel.outcomes import outcome
 from referee.games.carvings_duel.state import State, Task
 
 Teller = Callable[[State, Any, int, Sequence[str]], str]
@@ -28,7 +31,13 @@ Teller = Callable[[State, Any, int, Sequence[str]], str]
 
 def words(state: State, move: Move, names: Sequence[str]) -> str:
     """The line for a move, without the player's name; `state` is that before it."""
-    return TELLERS[type(move.action)](state, move.action, move.seat or 0, names)
+    said = TELLERS[type(move.action)](state, move.action, move.seat or 0, names)
+    has_outcome = isinstance(move.action, BRINGS_ABOUT) and state.begun
+    return said + outcome(state, move, names) if has_outcome else said
+
+
+BRINGS_ABOUT = (Attack, Command, Discard, Pick, Play, Respond, Summon)
+"""Entries that may change what lies on the field, or a castle."""
 
 
 def _registered(state: State, action: RegisterPouch, seat: int, names: Sequence[str]) -> str:
@@ -41,13 +50,14 @@ def _started(state: State, action: Start, seat: int, names: Sequence[str]) -> st
 
 
 def _picked(state: State, action: Pick, seat: int, names: Sequence[str]) -> str:
+    if not state.sides[seat].in_pouch:
+        return "found the pouch empty"
+    task = state.tasks[0] if state.tasks else Task("draw", seat)
+    what = f" for the {task.why.capitalize()}" if task.why in ("cart", "miner", "scholar") else ""
     if isinstance(action.carvings, Hidden) or not action.carvings:
-        return "picked from the pouch" if state.sides[seat].in_pouch else "found the pouch empty"
-    return f"picked {_listed(action.carvings)}"
-
-
-def _listed(carvings: Sequence[str]) -> str:
-    return ", ".join(LABELS[c] for c in carvings)
+        count = drawn_now(state, task)
+        return f"picked {many(count, 'carving') if count > 1 else 'from the pouch'}{what}"
+    return f"picked {and_joined([LABELS[c] for c in action.carvings])}{what}"
 
 
 def _name(carving: Any) -> str:
@@ -58,7 +68,9 @@ def _name(carving: Any) -> str:
 def _gave_up(state: State, action: Discard, seat: int, names: Sequence[str]) -> str:
     if state.step == "put-back":
         return f"put {_name(action.carving)} back into the pouch and shuffled"
-    return f"discarded {_name(action.carving)}"
+    task = state.tasks[0] if state.tasks else Task("discard", seat)
+    miners = task.kind == "discard" and task.why == "miner"
+    return f"discarded {_name(action.carving)}{' for the Miner' if miners else ', hands full'}"
 
 
 def _summoned(state: State, action: Summon, seat: int, names: Sequence[str]) -> str:
@@ -83,19 +95,25 @@ def _attacked(state: State, action: Attack, seat: int, names: Sequence[str]) -> 
 
 
 def _responded(state: State, action: Respond, seat: int, names: Sequence[str]) -> str:
+    top = state.stack[-1] if state.stack else None
+    what = state.called(top.piece) if top else "it"
+    if top is not None and top.kind == "attack":
+        what = f"{what}’s attack"
     if action.answer == "pass":
-        return "let it pass"
-    at = f" on {_there(state, action.target)}" if action.target else ""
-    return f"answered with a Child{at}"
+        return f"let {what} pass"
+    if action.target:
+        return f"answered with a Child on {_there(state, action.target)}"
+    return f"answered with a Child against {what}"
 
 
 def _revealed(state: State, action: RevealPick, seat: int, names: Sequence[str]) -> str:
     task = state.tasks[0] if state.tasks else Task("reveal", seat)
     place = f" (number {action.position} from the left)" if action.position else ""
-    what = _name(action.carving)
-    if task.why == "lion":
-        return f"Lion: {what}{place} of {names[task.of]} to the graveyard"
-    return f"Thief: {what}{place} of {names[task.of]} taken"
+    what, by = _name(action.carving), task.why.capitalize() or "Thief"
+    if seat == task.of:
+        return f"lost {what}{place} to the {by}"
+    took = "sent" if by == "Lion" else "took"
+    return f"{took} {what} out of {names[task.of]}’s hand{place} with the {by}"
 
 
 def _typed(state: State, action: Command, seat: int, names: Sequence[str]) -> str:
