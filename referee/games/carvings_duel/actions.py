@@ -96,9 +96,16 @@ class RegisterPouch(Action, frozen=True, kw_only=True, tag="register-pouch"):
 
 
 class Start(Action, frozen=True, kw_only=True, tag="start"):
-    """The duel begins; `first` was picked by chance."""
+    """The duel begins; `first` was picked by chance at the table, or agreed on."""
 
     first: Duelist
+
+
+class DrawFirst(Action, frozen=True, kw_only=True, tag="draw-first"):
+    """The duel begins; the program draws who goes first (ruling first-player)."""
+
+    by_lot = "first"
+    first: Duelist | None = None
 
 
 class Pick(Action, frozen=True, kw_only=True, tag="pick"):
@@ -215,6 +222,7 @@ class Command(Action, frozen=True, kw_only=True, tag="command"):
 ACTIONS: tuple[type[Action], ...] = (
     RegisterPouch,
     Start,
+    DrawFirst,
     Pick,
     Discard,
     Summon,

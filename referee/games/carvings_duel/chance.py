@@ -14,6 +14,7 @@ from referee.games.carvings_duel.actions import (
     Command,
     Concede,
     Discard,
+    DrawFirst,
     EndTurn,
     Listed,
     Pick,
@@ -100,6 +101,10 @@ def _register(state: State, prompt: Prompt, rng: Random) -> Action:
 
 def _start(state: State, prompt: Prompt, rng: Random) -> Action:
     return Start(first=rng.randrange(2))
+
+
+def _draw_first(state: State, prompt: Prompt, rng: Random) -> Action:
+    return DrawFirst(first=rng.choice((0, 1)))
 
 
 # ---- draws, discards, what is taken
@@ -232,6 +237,7 @@ def _lenient(state: State) -> bool:
 BY_ACTION: dict[str, Callable[[State, Prompt, Random], Action | None]] = {
     "register-pouch": _register,
     "start": _start,
+    "draw-first": _draw_first,
     "pick": _pick,
     "discard": _discard,
     "reveal-pick": _reveal,

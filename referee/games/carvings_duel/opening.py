@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.judge import Judge
-from referee.games.carvings_duel.actions import RegisterPouch, Start
+from referee.games.carvings_duel.actions import DrawFirst, RegisterPouch, Start
 from referee.games.carvings_duel.options import plain_name
 from referee.games.carvings_duel.pouches import copy_faults, size_faults
 from referee.games.carvings_duel.settling import settled
@@ -78,11 +78,19 @@ def start(state: State, action: Start, judge: Judge) -> State:
     missing = [n + 1 for n, side in enumerate(state.sides) if side.size is None]
     says = "Player {n} has brought no pouch yet."
     judge.possible(not missing, "table.phase", says, n=missing[0] if missing else 0)
-    judge.cite(
-        "turn.alternate", "Player {n} goes first; turns pass back and forth.", n=action.first + 1
-    )
+    says = "Player {n} goes first; turns pass back and forth."
+    judge.cite("turn.alternate", says, n=action.first + 1)
     cards = min(OPENING_HANDS[judge.reading("opening-hand")], state.limit)
     order = (action.first, 1 - action.first) if cards else ()
     draws = tuple(Task("draw", seat, cards, "opening") for seat in order)
     begun = state.but(begun=True, first=action.first, active=action.first)
     return settled(begin_turn(begun, judge, before=draws), judge)
+
+
+def draw_first(state: State, action: DrawFirst, judge: Judge) -> State:
+    """The first turn begins with the duelist whom the program drew (ruling first-player)."""
+    judge.possible(not state.begun, "table.phase", "The duel has begun already.")
+    says = "Who goes first is drawn as this is entered; nothing can be tried before."
+    judge.possible(action.first is not None, "turn.alternate", says)
+    judge.reading("first-player")
+    return start(state, Start(first=action.first or 0), judge)

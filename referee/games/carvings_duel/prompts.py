@@ -62,18 +62,12 @@ def _before(state: State) -> Iterator[Prompt]:
     why = f"Player {waiting[0] + 1} has brought no pouch yet." if waiting else clash
     rule = "table.phase" if waiting else "setup.different-materials"
     seats = (Option(0, "Player 1"), Option(1, "Player 2"))
-    first = Field("first", "choice", "Who goes first?", seats, 1, 1)
-    legal = not why
-    yield Prompt(
-        None,
-        "start",
-        "Begin the duel",
-        (first,),
-        legal=legal,
-        closed=legal,
-        why=why,
-        rule=None if legal else rule,
-    )
+    asked = {"start": "Begin the duel", "draw-first": "Begin; who goes first is drawn by chance"}
+    for action, says in asked.items():
+        lot = action == "draw-first"
+        first = Field("first", "choice", "Who goes first?", seats, 1, 1, by_lot=lot)
+        refused = rule if why else None
+        yield Prompt(None, action, says, (first,), {}, not why, why, refused, not why)
 
 
 POUCH_FIELDS = (
@@ -138,7 +132,9 @@ def _reveal(state: State, seat: int) -> Iterator[Prompt]:
     ruling = "thief-choice" if thief else "lion-choice"
     if state.terms.readings[ruling] == "blind":
         have = len(state.sides[whose].hand)
-        fields.append(Field("position", "number", "Which place, from the left?", (), 1, have))
+        places = tuple(Option(n, str(n)) for n in range(1, have + 1))
+        says = "Which place, from the left? (may stay untold)"
+        fields.append(Field("position", "choice", says, places))
     says = "What did the Thief take?" if thief else "What does the Lion send to the graveyard?"
     yield Prompt(seat, "reveal-pick", says, tuple(fields))
 

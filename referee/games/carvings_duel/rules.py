@@ -36,6 +36,7 @@ from referee.games.carvings_duel.actions import (
     Command,
     Concede,
     Discard,
+    DrawFirst,
     EndTurn,
     Pick,
     Play,
@@ -99,6 +100,8 @@ def apply(state: State, seat: int | None, action: Action, judge: Judge) -> State
         judge.require(False, "duel.two-players", says, n=min(state.left) + 1)
     if isinstance(action, Start):
         return opening.start(state, action, judge)
+    if isinstance(action, DrawFirst):
+        return opening.draw_first(state, action, judge)
     at = seated(seat, judge)
     judge.possible(
         state.begun or isinstance(action, BEFORE), "table.phase", "The duel has not begun yet."

@@ -12,6 +12,7 @@ from referee.games.carvings_duel.actions import (
     Command,
     Concede,
     Discard,
+    DrawFirst,
     EndTurn,
     Pick,
     Play,
@@ -47,6 +48,11 @@ def _registered(state: State, action: RegisterPouch, seat: int, names: Sequence[
 
 def _started(state: State, action: Start, seat: int, names: Sequence[str]) -> str:
     return f"The duel begins; {names[action.first]} goes first"
+
+
+def _drawn_first(state: State, action: DrawFirst, seat: int, names: Sequence[str]) -> str:
+    first = "somebody" if action.first is None else names[action.first]
+    return f"The duel begins; {first} goes first, drawn by chance"
 
 
 def _picked(state: State, action: Pick, seat: int, names: Sequence[str]) -> str:
@@ -131,6 +137,7 @@ def _conceded(state: State, action: Action, seat: int, names: Sequence[str]) -> 
 TELLERS: dict[type[Action], Teller] = {
     RegisterPouch: _registered,
     Start: _started,
+    DrawFirst: _drawn_first,
     Pick: _picked,
     Discard: _gave_up,
     Summon: _summoned,

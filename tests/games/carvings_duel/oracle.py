@@ -49,6 +49,8 @@ class Duel:
     def _start(self, number: int, seat: int, told: dict[str, Any]) -> None:
         self.active = told["first"]
 
+    _draw_first = _start
+
     def _concede(self, number: int, seat: int, told: dict[str, Any]) -> None:
         self.conceded[seat] = True
 

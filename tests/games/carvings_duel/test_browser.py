@@ -147,7 +147,7 @@ def play(duel: Duel, third: str) -> None:
         phone.page.fill(f'#{form} [name="register-pouch.material"]', wood)
         phone.enter(form)
         duel.entered()
-    ana.tap("f-start", "1")
+    ana.tap("f-start", "start~1")
     duel.entered()
     for phone, carvings in ((ben, ["Man", "Woman", third]), (ana, ["Man", "Monk", "Cart"])):
         phone.pick(carvings)
@@ -213,7 +213,7 @@ def test_a_duel_can_be_read_and_tapped_by_everybody(phone: OpenPage, theme: str)
     page.goto(table)
     for seat, wood in enumerate(("oak", "walnut")):
         page.locator('#f-pouches [name$=".material"]').nth(seat).fill(wood)
-    page.locator('#f-pouches input[name="start.first"] + label').first.click()
+    page.locator('#f-pouches input[value="start~0"] + label').click()
     page.locator('#f-pouches button[value="enter"]').click()
     page.locator('#f-pick-0 button[value="enter"]').click()
     page.locator('#f-turn-0 input[value="play"] + label').click()

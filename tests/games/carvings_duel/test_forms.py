@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from referee.engine.action import Move
 from referee.games.carvings_duel import GAME
+from referee.games.carvings_duel.actions import DrawFirst
 from referee.table import people, service
-from tests.games.carvings_duel.kit import DECK
+from referee.table.entering import drawn
+from tests.games.carvings_duel.kit import DECK, taken
+from tests.games.carvings_duel.kit import Table as Duel
 from tests.web.tablekit import BASE, Phone, Table, new_table, text_of, toy_app
 
 ROOMY = {"hand-limit": "seven", "opening-hand": "three"}
@@ -35,7 +39,7 @@ def begun(table: Table) -> Phone:
     phone = table.keeper()
     phone.look()
     pouches = {"register-pouch.material": "oak", "register-pouch~2.material": "walnut"}
-    sent(phone, "f-pouches", **pouches, **{"start.first": 0})
+    sent(phone, "f-pouches", **pouches, move=["register-pouch", "register-pouch~2", "start~0"])
     while table.snapshot().view["step"] == "pick":
         sent(phone, f"f-pick-{table.snapshot().to_act[0]}")
     return phone
@@ -102,7 +106,7 @@ def test_the_end_opens_the_lists_and_holds_the_duel_against_them(tmp_path: Path)
             form = {"register-pouch.material": wood, "register-pouch.size": 20}
             sent(phone, f"f-register-pouch-{seat}", **form, **listed)
         phone.look()
-        sent(phone, "f-start", **{"start.first": 0})
+        sent(phone, "f-start", move="start~0")
         assert "The pouches, opened" not in phone.page
         sent(phone, "f-concede-0")
         told = text_of(phone.page)
@@ -120,7 +124,7 @@ def test_a_carving_that_was_not_on_the_list_is_found_at_the_end(table: Table) ->
         form = {"register-pouch.material": wood, "register-pouch.size": 20}
         sent(phone, f"f-register-pouch-{seat}", **form, **listed)
     phone.look()
-    sent(phone, "f-start", **{"start.first": 0})
+    sent(phone, "f-start", move="start~0")
     while table.snapshot().view["step"] == "pick":
         sent(phone, f"f-pick-{table.snapshot().to_act[0]}")
     sent(phone, "f-turn-0", move="play", **{"play.as": "carving=logger"})
@@ -178,3 +182,25 @@ def test_an_entry_that_no_input_can_complete_is_answered_above_the_forms(table: 
     assert answer.status_code == 422
     assert "Nothing is recorded: that cannot be done now." in text_of(answer.text)
     assert table.snapshot().seq == before
+
+
+@pytest.mark.ruling("first-player", "random")
+def test_the_program_draws_who_goes_first_unless_the_table_says_so(table: Table) -> None:
+    phone = table.keeper()
+    phone.look()
+    assert 'value="draw-first" checked' in phone.page
+    pouches = {"register-pouch.material": "oak", "register-pouch~2.material": "walnut"}
+    moves = ["register-pouch", "register-pouch~2", "draw-first"]
+    sent(phone, "f-pouches", **pouches, move=moves)
+    line = table.snapshot().history[0].words
+    assert line in {f"The duel begins; {n} goes first, drawn by chance" for n in ("Ana", "Ben")}
+    duel = Duel(begun=False)
+    for seat, wood in enumerate(("oak", "walnut")):
+        duel.enter(seat, "register-pouch", material=wood, size=20)
+    rng = Random(5)
+    moves = [drawn(duel.log, Move(None, DrawFirst(first=1)), rng) for _ in range(400)]
+    assert 160 < sum(m.action.first for m in moves) < 240  # 200, 10 either way
+    assert duel.enter(None, "draw-first").verdict.final  # only asked: nothing is drawn
+    taken(duel.enter(None, "draw-first", first=1))
+    assert (duel.state.first, duel.state.active) == (1, 1)
+    assert "already" in duel.enter(None, "draw-first", first=0).verdict.says
