@@ -102,15 +102,25 @@ def _pick(state: State, seat: int) -> Iterator[Prompt]:
     if state.terms.readings["scholar-stolen-carving"] == "any-held":
         says = "How many of them are of the other material?"
         fields += (Field("foreign", "number", says, (), 0, count, sealed=True),)
-    yield Prompt(seat, "pick", f"Draw {count} from the pouch", fields, closed=not fields)
+    says = f"Draw {count} from the pouch{FOR_WHAT.get(task.why, '')}"
+    yield Prompt(seat, "pick", says, fields, closed=not fields)
+
+
+FOR_WHAT = {
+    "opening": " before the first turn",
+    "cart": " for the Cart",
+    "miner": " for the Miner",
+    "scholar": " for the Scholar",
+}
+"""What a draw is for, but for the pick that opens a turn."""
 
 
 def _discard(state: State, seat: int) -> Iterator[Prompt]:
     names = openly(state, seat)
     carving = Field("carving", "choice", "Which carving?", choices(names), 1, 1)
-    says = (
-        "Discard a carving" if state.tasks[0].kind == "discard" else "Hands full: discard a carving"
-    )
+    task = state.tasks[0]
+    miners = task.kind == "discard" and task.why == "miner"
+    says = "Discard a carving for the Miner" if miners else "Hands full: discard a carving"
     yield Prompt(seat, "discard", says, (carving, *held_fields(state, seat)))
 
 

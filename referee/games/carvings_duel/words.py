@@ -25,6 +25,7 @@ from referee.games.carvings_duel.actions import (
 from referee.games.carvings_duel.carvings import LABELS
 from referee.games.carvings_duel.drawing import drawn_now
 from referee.games.carvings_duel.outcomes import outcome
+from referee.games.carvings_duel.prompts import FOR_WHAT
 from referee.games.carvings_duel.state import State, Task
 
 Teller = Callable[[State, Any, int, Sequence[str]], str]
@@ -59,7 +60,7 @@ def _picked(state: State, action: Pick, seat: int, names: Sequence[str]) -> str:
     if not state.sides[seat].in_pouch:
         return "found the pouch empty"
     task = state.tasks[0] if state.tasks else Task("draw", seat)
-    what = f" for the {task.why.capitalize()}" if task.why in ("cart", "miner", "scholar") else ""
+    what = FOR_WHAT.get(task.why, "")
     if isinstance(action.carvings, Hidden) or not action.carvings:
         count = drawn_now(state, task)
         return f"picked {many(count, 'carving') if count > 1 else 'from the pouch'}{what}"
