@@ -228,14 +228,15 @@ class Looking:
         found = self.replayed.game.rules.prompts(self.replayed.log.state)
         closed = frozenset() if self.told else self.closed
         mine = [p for p in found if self.member.may_act(p.seat) and p.seat not in closed]
-        return tuple(sorted([*mine, *self._unseen(closed)], key=_in_order_of(found)))
+        unseen = self._unseen(closed.intersection(p.seat for p in found))
+        return tuple(sorted([*mine, *unseen], key=_in_order_of(found)))
 
     def _unseen(self, closed: frozenset[int]) -> tuple[Prompt, ...]:
-        """What a phone for all offers to seats that act at once though each has sealed something.
+        """What a phone for all offers to seats that have sealed something, whoever's turn it is.
 
         They are asked by a log that knows nothing of it, so that no prompt can tell it.
         """
-        asked = closed.intersection(self.view.get("to_act", ())) - self.taken
+        asked = closed - self.taken
         if not asked or not self.member.keeps:
             return ()
         log = as_read_by(self.replayed.log, self.member.viewer)
