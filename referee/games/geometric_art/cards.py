@@ -7,6 +7,7 @@ from referee.games.geometric_art import ids
 from referee.games.geometric_art.actions import Ability, Card
 from referee.games.geometric_art.ending import still_lost
 from referee.games.geometric_art.state import State
+from referee.games.geometric_art.telling import handed_on
 
 DRAWING = ("roll", "topic", "number", "draw")
 """The phases that are the drawing phase."""
@@ -95,7 +96,7 @@ def _rotate(state: State, seat: int, action: Ability, judge: Judge) -> State:
     ).with_side(seat, rotate=state.sides[seat].rotate - 1)
     if state.phase in ("topic", "number", "draw"):
         back = _rolled_now(back, action.symbol, judge)
-    return still_lost(back, judge) if state.phase == "rescue" else back
+    return handed_on(still_lost(back, judge), judge) if state.phase == "rescue" else back
 
 
 def rotate_refused(state: State, seat: int) -> str:

@@ -9,7 +9,7 @@ from referee.games.geometric_art import ids
 from referee.games.geometric_art.actions import DrawPainter, Painter
 from referee.games.geometric_art.drawing import in_phase
 from referee.games.geometric_art.state import Guessed, State
-from referee.games.geometric_art.telling import closed
+from referee.games.geometric_art.telling import closed, handed_on
 
 
 def painter(state: State, _seat: int | None, action: Painter, judge: Judge) -> State:
@@ -103,7 +103,7 @@ def without(state: State, seat: int, judge: Judge) -> State:
     hands = tuple(s for s in state.hands if s != seat and s not in state.barred)
     state = replace(state, hands=hands)
     if state.painter == seat and state.phase == "guess":
-        return closed(state, False, judge)
+        return handed_on(closed(state, False), judge)
     if state.painter is None and state.phase == "guess" and _all_painted(state):
         return state.but(phase="round-end")
     return state

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from referee.engine.prompt import Field, Option, Prompt
 from referee.games.geometric_art import ids
-from referee.games.geometric_art.cards import DRAWING, LABELS, holds, rotate_refused
+from referee.games.geometric_art.cards import DRAWING, holds, rotate_refused
 from referee.games.geometric_art.drawing import number_due, numbers_left, players
 from referee.games.geometric_art.ink import allowance, fewest
 from referee.games.geometric_art.prompts_guessing import guessing
@@ -128,6 +128,13 @@ def _shapes(state: State, seat: int) -> Iterator[Option]:
 
 # ---- cards
 
+USES = {
+    "plus-one": "Use an Ability Card: one more symbol (+1)",
+    "skull": "Use an Ability Card: the symbol on your skull card",
+    "rotate": "Use an Ability Card: a die comes back (rotate)",
+}
+"""What each card is asked as; all begin alike, so that one heading does for a hand of them."""
+
 
 def _cards(state: State) -> Iterator[Prompt]:
     if state.phase == "draw":
@@ -147,8 +154,7 @@ def _one_more(seat: int, card: str, state: State) -> Prompt:
         known = tuple(Option(s, s, 1) for s in state.options.symbols)
         kind = "choice" if known else "text"
         fields = (Field("symbol", kind, "Which symbol does it show?", known, 0, 1),)  # type: ignore[arg-type]
-    label = "+1" if card == "plus-one" else "skull +1"
-    return Prompt(seat, "ability", f"Use the {label} card", fields, {"card": card}, closed=True)
+    return Prompt(seat, "ability", USES[card], fields, {"card": card}, closed=True)
 
 
 def _rotate(state: State, seat: int) -> Prompt:
@@ -163,7 +169,7 @@ def _rotate(state: State, seat: int) -> Prompt:
     return Prompt(
         seat,
         "ability",
-        f"Use the {LABELS['rotate']} card: a die comes back",
+        USES["rotate"],
         () if why else fields,
         {"card": "rotate"},
         legal=not why,
@@ -176,8 +182,7 @@ def _rotate(state: State, seat: int) -> Prompt:
 def _rescue(state: State) -> Iterator[Prompt]:
     for seat in state.present:
         if state.sides[seat].rotate:
-            yield Prompt(seat, "ability", "Use the rotate card: a die comes back",
-                         preset={"card": "rotate"}, closed=True)  # fmt: skip
+            yield Prompt(seat, "ability", USES["rotate"], preset={"card": "rotate"}, closed=True)
     painting = state.painter if state.painter is not None else state.present[0]
     says = "Nobody puts a die back: the game is lost"
     yield Prompt(painting, "close-painting", says, closed=True)

@@ -8,7 +8,7 @@ from referee.games.geometric_art.drawing import players
 from referee.games.geometric_art.ending import check_limit
 from referee.games.geometric_art.guessing import must_be_guessing, must_be_painter
 from referee.games.geometric_art.state import Guessed, State
-from referee.games.geometric_art.telling import closed, reused, told
+from referee.games.geometric_art.telling import closed, handed_on, reused, told
 
 
 def raise_hand(state: State, seat: int, action: RaiseHand, judge: Judge) -> State:
@@ -140,7 +140,12 @@ def tell_best(state: State, action: TellTitle, judge: Judge) -> State:
     after, before = told(state, action.title, judge)
     after, void = reused(after, before, judge)
     after = _taken_back(after) if void else _marked(after, judge)
-    return check_limit(closed(after, state.solver is not None, judge), "painting", judge)
+    return _done(after, state.solver is not None, judge)
+
+
+def _done(state: State, named: bool, judge: Judge) -> State:
+    """The painting is over, and perhaps the game; else the next one is shown."""
+    return handed_on(check_limit(closed(state, named), "painting", judge), judge)
 
 
 def _marked(state: State, judge: Judge) -> State:
@@ -195,4 +200,4 @@ def close_painting(state: State, seat: int | None, action: ClosePainting, judge:
     else:
         says = "Not everybody was wrong, so the Painter gets no X."
         judge.cite("best.all-wrong-painter-x", says)
-    return check_limit(closed(after, False, judge), "painting", judge)
+    return _done(after, False, judge)

@@ -14,7 +14,7 @@ from referee.games.geometric_art.ending import (
     title_x_spares,
 )
 from referee.games.geometric_art.state import ROUNDS, State
-from referee.games.geometric_art.telling import closed, reused, told
+from referee.games.geometric_art.telling import closed, handed_on, reused, told
 
 
 class Results(NamedTuple):
@@ -36,11 +36,16 @@ def tell_joint(state: State, action: TellTitle, judge: Judge) -> State:
     if not void:
         after = _checks(after, results, named, judge)
         after = _wrong(after, results.wrong, judge)
-    after = closed(after, named and not void, judge)
+    after = closed(after, named and not void)
     if after.xs_given > state.xs_given or not title_x_spares(after, judge):
         after = check_limit(after, "painting", judge)
-    if void or after.phase == "over":
-        return after
+    if not void and after.phase != "over":
+        after = _won_or_lost(after, judge)
+    return handed_on(after, judge)
+
+
+def _won_or_lost(after: State, judge: Judge) -> State:
+    """Where titles alone win (joint-what-completes), or dice are counted as they leave."""
     if after.named >= ROUNDS and after.readings["joint-what-completes"] == "five-titles":
         judge.reading("joint-what-completes")
         judge.cite("mode.joint-five-titles", "{n} titles were named.", n=after.named)

@@ -71,23 +71,30 @@ def reused(state: State, before: int, judge: Judge) -> tuple[State, bool]:
     return state, False
 
 
-def closed(state: State, named: bool, judge: Judge) -> State:
+def closed(state: State, named: bool) -> State:
     """The painting is over; the next seat clockwise paints, or the round is (`*.round-over`)."""
     seat = state.painter or 0
     done = state.with_side(seat, painted=True)
     following = done.next_painter(seat)
-    done = done.but(
+    return done.but(
         guesses=(),
         hands=(),
+        phase="round-end" if following is None else state.phase,
         painter=following,
+        paintings=state.paintings + (following is not None),
         named_here=(*state.named_here, named),
         named=state.named + named,
     )
-    if following is None:
+
+
+def handed_on(state: State, judge: Judge) -> State:
+    """Say who paints next, or that nobody is left to; nothing where the game has stopped."""
+    if state.phase == "round-end":
         says = "Everybody has been the Painter; the round can be ended."
         judge.cite(ids.EVERYBODY.of(state), says)
         judge.cite(ids.ROUND_OVER.of(state), says)
-        return done.but(phase="round-end")
-    judge.cite(ids.CLOCKWISE.of(state), "Player {n} is the next Painter.", n=following + 1)
-    judge.cite(ids.EXHIBIT.of(state), "Player {n} holds the Exhibit card.", n=following + 1)
-    return done.but(paintings=state.paintings + 1)
+    elif state.phase == "guess" and state.painter is not None:
+        following = state.painter + 1
+        judge.cite(ids.CLOCKWISE.of(state), "Player {n} is the next Painter.", n=following)
+        judge.cite(ids.EXHIBIT.of(state), "Player {n} holds the Exhibit card.", n=following)
+    return state

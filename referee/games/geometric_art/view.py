@@ -141,12 +141,11 @@ def _player(state: State, at: int, viewer: Viewer) -> dict[str, Any]:
 
 
 def _title(state: State, at: int, viewer: Viewer) -> str | None:
-    """A title that has been told, or that this viewer wrote; all when the game is over."""
+    """A title that has been told, or that this viewer wrote."""
     written = state.sides[at].written
     if written is None:
         return None
-    open_ = written.told or at in viewer.seats or state.phase == "over"
-    return written.text if open_ else None
+    return written.text if written.told or at in viewer.seats else None
 
 
 def _painting(state: State) -> dict[str, Any] | None:
@@ -179,12 +178,14 @@ def _same(state: State) -> dict[str, Any] | None:
 
 
 def sealed_now(state: State, entry: int, move: Move) -> frozenset[str]:
-    """A title is its writer's secret until told, a drawing's symbols until the reveal."""
+    """A title is its writer's secret until told, a drawing's symbols until the reveal.
+
+    A game that is over opens nothing more: a slip that ended it may be undone.
+    """
     action = move.action
     inner = getattr(action, "with_", None)
     if isinstance(inner, Move):
         return sealed_now(state, entry, inner)
-    open_ = state.phase == "over" or entry in state.told
-    if open_ or not isinstance(action, TitleWritten | DrawingDone):
+    if entry in state.told or not isinstance(action, TitleWritten | DrawingDone):
         return frozenset()
     return type(action).sealed

@@ -113,9 +113,11 @@ def _verdict(state: State, action: Verdict, names: Sequence[str]) -> str:
     return f"said {'right' if action.right else 'wrong'}{of}"
 
 
-def _told(_state: State, action: TellTitle, names: Sequence[str]) -> str:
+def _told(state: State, action: TellTitle, names: Sequence[str]) -> str:
     title = f" “{action.title}”" if action.title else ""
-    parts = [("right", action.right), ("wrong", action.wrong)]
+    guessed = (g.seat for g in state.guesses if state.is_joint and not g.passed)
+    wrong = dict.fromkeys((*(s for s in guessed if s not in action.right), *action.wrong))
+    parts = [("right", action.right), ("wrong", tuple(wrong))]
     results = "; ".join(f"{label}: {_listed(names, seats)}" for label, seats in parts if seats)
     return f"told the title{title}" + (f"; {results}" if results else "")
 

@@ -7,7 +7,7 @@ import pytest
 from referee.engine.errors import Unreadable
 from referee.games.geometric_art import GAME
 from referee.games.geometric_art.options import Options
-from tests.games.geometric_art.kit import Table, cites, refused
+from tests.games.geometric_art.kit import NAMES, Table, cites, refused
 
 
 def told(titles: list[str | None], mode: str = "joint", **rulings: str) -> Table:
@@ -134,6 +134,29 @@ def at_four(**rulings: str) -> Table:
 def test_an_equal_title_can_end_the_game() -> None:
     table = at_four()
     assert (table.over, table.state.ended) == (True, "joint.end-x-limit")
+
+
+def test_nobody_is_called_the_next_painter_of_a_game_that_has_ended() -> None:
+    table = Table("best")
+    table.begin()
+    table.ok(None, "correct", what="xs.0", to=4)
+    for seat in (1, 2):
+        table.ok(seat, "guess", right=False)
+    verdict = table.ok(0, "tell-title")
+    assert table.over
+    going_on = {"best.guess-next-clockwise", "best.guess-exhibit-card"}
+    assert not going_on & {c.rule for c in verdict.cited}
+
+
+def test_the_history_says_who_was_wrong_as_well_as_who_was_right() -> None:
+    """Also of guesses that were typed, of which the Painter names the right ones only."""
+    table = Table("joint", 4)
+    table.begin()
+    table.ok(1, "guess", text="ship")
+    table.ok(0, "tell-title", right=[2], wrong=[3])
+    told = table.log.played[-1]
+    words = GAME.rules.words(told.before, told.entry.move, NAMES)
+    assert words == "told the title; right: Cy; wrong: Ben and Dee"
 
 
 @pytest.mark.ruling("same-title-x-can-end", "wrong-guesses-only")

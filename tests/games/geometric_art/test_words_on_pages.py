@@ -22,7 +22,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Phone:
 
 def test_a_card_that_cannot_be_used_says_why_before_it_is_tapped(phone: Phone) -> None:
     folds = [part.partition("</summary>")[0] for part in phone.page.split("<summary>")]
-    rotate = [text_of(fold) for fold in folds if "rotate card" in fold]
+    rotate = [text_of(fold) for fold in folds if "(rotate)" in fold]
     assert len(rotate) == 3
     assert all(words.endswith("No die has been removed.") for words in rotate)
 
@@ -44,3 +44,44 @@ def test_a_lot_is_picked_and_only_a_picture_is_drawn(phone: Phone) -> None:
     words = text_of(phone.look())
     assert "Drawn from 7 dice" in words
     assert "to draw from" not in words
+
+
+def test_a_table_on_one_phone_goes_on_though_all_titles_are_sealed(tmp_path: Path) -> None:
+    """The Painter may close a painting that nobody guesses, and record what was only spoken."""
+    app = toy_app(tmp_path, games()["geometric_art"])
+    phone = new_table(app, ("Ana", "Ben", "Cy"), options={"mode": "best"}).keeper()
+    phone.look()
+    for form in ("f-roll", "f-topic", "f-dice-number"):
+        assert phone.send(form).status_code == 303
+    for action, told in (("title", {"title__title": "boat"}), ("drawing-done", {})):
+        for seat in range(3):
+            phone.look(f"/hand/{seat}/{action}")
+            assert phone.send(f"f-{action}-{seat}", **told).status_code == 303
+    phone.look()
+    assert phone.send("f-reveal").status_code == 303
+    assert phone.send("f-painter", painter__painter=0).status_code == 303
+    assert {"f-verdict-0", "f-raise-hand-1", "f-raise-hand-2"} <= phone.forms.keys()
+    assert "reads" not in text_of(phone.page)
+    assert phone.send("f-close-painting-0").status_code == 303
+    assert "the painting of Ben" in text_of(phone.page)
+
+
+def test_a_card_held_back_is_not_what_a_waiting_phone_asks_for(tmp_path: Path) -> None:
+    """A die is gone, so the rotate cards could be used: they stay folded, and Cy is waited for."""
+    app = toy_app(tmp_path, games()["geometric_art"])
+    table = new_table(app, ("Ana", "Ben", "Cy"), options={"mode": "joint"}, one_phone=False)
+    phones = [table.player(seat) for seat in range(3)]
+    for phone, form, told in (
+        *((phones[0], form, {}) for form in ("f-roll", "f-topic")),
+        *((phone, f"f-title-{s}", {}) for s, phone in enumerate(phones)),
+        *((phone, f"f-drawing-done-{s}", {}) for s, phone in enumerate(phones)),
+        (phones[0], "f-reveal", {}),
+        (phones[0], "f-painter", {"painter__painter": 0}),
+        (phones[0], "f-tell-title-0", {"tell-title__right": 2, "tell-title__wrong": 1}),
+    ):
+        phone.look()
+        assert phone.send(form, **told).status_code == 303, form
+    waiting = phones[0].look()
+    assert "Cy is to act." in text_of(waiting)
+    assert '<details class="card fold" id="p-f-ability-0">' in waiting
+    assert '<section class="prompt" id="p-f-ability-0"' not in waiting
