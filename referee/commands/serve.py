@@ -137,23 +137,8 @@ def _serve(app: Flask, found: Settings, options: dict[str, Any]) -> int:
 
     class Server(BaseApplication):
         def load_config(self) -> None:
-            shm = Path("/dev/shm")  # noqa: S108 - gunicorn's heartbeat must not wait for a disk
-            settings = {
-                "worker_class": "gthread",
-                "workers": 1,
-                "threads": found.threads,
-                "worker_connections": 4 * found.threads,
-                "graceful_timeout": GRACE,
-                "keepalive": 30,
-                "loglevel": "error",
-                "logger_class": "referee.commands._serverlog.ServerLog",
-                "control_socket_disable": True,
-                "worker_tmp_dir": str(shm) if shm.is_dir() else None,
-                "when_ready": greet,
-                "post_worker_init": end_streams_with,
-                **options,
-            }
-            for name, value in settings.items():
+            hooks = {"when_ready": greet, "post_worker_init": end_streams_with}
+            for name, value in {**_usual(found.threads), **hooks, **options}.items():
                 if name in self.cfg.settings:
                     self.cfg.set(name, value)
 
@@ -163,6 +148,23 @@ def _serve(app: Flask, found: Settings, options: dict[str, Any]) -> int:
     store.engine.dispose()  # a connection must not be shared over the fork
     Server().run()
     return 0
+
+
+def _usual(threads: int) -> dict[str, Any]:
+    """How gunicorn is set, whatever was asked for: one process whose threads serve the phones."""
+    shm = Path("/dev/shm")  # noqa: S108 - gunicorn's heartbeat must not wait for a disk
+    return {
+        "worker_class": "gthread",
+        "workers": 1,
+        "threads": threads,
+        "worker_connections": 4 * threads,
+        "graceful_timeout": GRACE,
+        "keepalive": 30,
+        "loglevel": "error",
+        "logger_class": "referee.commands._serverlog.ServerLog",
+        "control_socket_disable": True,
+        "worker_tmp_dir": str(shm) if shm.is_dir() else None,
+    }
 
 
 # ---- what the terminal shows

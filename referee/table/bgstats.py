@@ -203,18 +203,6 @@ def _file_play(
     first: int | None,
 ) -> dict[str, Any]:
     at = play.at.strftime(DATES)
-    scores = [
-        {
-            "playerRefId": players[player.name],
-            "score": player.said,
-            "winner": player.won,
-            "rank": player.rank or 0,
-            "startPlayer": seat == first,
-            "newPlayer": False,
-            "seatOrder": seat + 1,
-        }
-        for seat, player in enumerate(play.players)
-    ]
     return {
         "uuid": uuid_of(play.id),
         "gameRefId": games[play.title],
@@ -224,15 +212,36 @@ def _file_play(
         "modificationDate": at,
         "durationMin": play.minutes or 0,
         "comments": _comments(play),
-        "rounds": 0,
-        "rating": 0,
-        "ignored": False,
-        "manualWinner": False,
-        "usesTeams": False,
-        "scoringSetting": 0,
-        "expansionPlays": [],
-        "playerScores": scores,
+        "playerScores": [
+            _file_score(player, players[player.name], seat, starts=seat == first)
+            for seat, player in enumerate(play.players)
+        ],
+        **NEVER_USED,
     }
+
+
+def _file_score(player: PastPlayer, ref: int, seat: int, *, starts: bool) -> dict[str, Any]:
+    return {
+        "playerRefId": ref,
+        "score": player.said,
+        "winner": player.won,
+        "rank": player.rank or 0,
+        "startPlayer": starts,
+        "newPlayer": False,
+        "seatOrder": seat + 1,
+    }
+
+
+NEVER_USED: Mapping[str, Any] = {
+    "rounds": 0,
+    "rating": 0,
+    "ignored": False,
+    "manualWinner": False,
+    "usesTeams": False,
+    "scoringSetting": 0,
+    "expansionPlays": [],
+}
+"""What a play of the file must have, and no game of ours makes use of."""
 
 
 # ---- a file in

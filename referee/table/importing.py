@@ -121,26 +121,40 @@ def import_all(store: Store, lines: Iterable[str], *, instead: bool = False) -> 
         if instead:
             for table in reversed(schema.ALL):
                 connection.execute(table.delete())
-        there = dict(connection.execute(select(schema.tables.c.id, schema.tables.c.head)).all())
-        fresh: set[str] = set()
-        known: set[str] = set()
+        bringing = _Bringing(store, connection)
         for number, line in numbered:
             with _line(number):
-                table, row = _row(decode(line))
-                if table is schema.box:
-                    _bring_into_box(store, connection, row)
-                    continue
-                if table in (schema.plays, schema.merges):
-                    _insert_new(connection, table, row)
-                    continue
-                owner = row["id"] if table is schema.tables else row["table_id"]
-                if table is schema.tables:
-                    (known if _is_known(there, owner, row["head"]) else fresh).add(owner)
-                if owner in fresh:
-                    _insert(connection, table, row)
-        for table_id in sorted(fresh):
+                bringing.take(*_row(decode(line)))
+        for table_id in sorted(bringing.fresh):
             hold_whole(connection, table_id)
-    return len(fresh), len(known)
+    return len(bringing.fresh), len(bringing.known)
+
+
+class _Bringing:
+    """An export on its way in: the ids of its tables that are new here, and of those known."""
+
+    def __init__(self, store: Store, connection: Connection) -> None:
+        self.store, self.connection = store, connection
+        heads = select(schema.tables.c.id, schema.tables.c.head)
+        self.there = dict(connection.execute(heads).all())
+        self.fresh: set[str] = set()
+        self.known: set[str] = set()
+
+    def take(self, table: Table, row: dict[str, Any]) -> None:
+        """Put a row where it belongs; one of a table that is known is there already."""
+        if table is schema.box:
+            _bring_into_box(self.store, self.connection, row)
+        elif table in (schema.plays, schema.merges):
+            _insert_new(self.connection, table, row)
+        elif self._is_fresh(table, row):
+            _insert(self.connection, table, row)
+
+    def _is_fresh(self, table: Table, row: dict[str, Any]) -> bool:
+        owner = row["id"] if table is schema.tables else row["table_id"]
+        if table is schema.tables:
+            is_known = _is_known(self.there, owner, row["head"])
+            (self.known if is_known else self.fresh).add(owner)
+        return owner in self.fresh
 
 
 def _hold_revision(head: Any) -> None:

@@ -77,24 +77,12 @@ class Looking:
 
     def snapshot(self, entries: int | None) -> Snapshot:
         """The whole context."""
-        log, row, game, reader = self.replayed.log, self.row, self.replayed.game, self.reader
-        view = self.view
-        over = game.rules.is_over(log.state)
+        log, reader, view = self.replayed.log, self.reader, self.view
+        over = self.replayed.game.rules.is_over(log.state)
         contested = tuple(p.entry.id for p in log.contested)
         history = reader.lines(entries)
         return Snapshot(
-            table_id=row["id"],
-            game=game.slug,
-            title=game.title,
-            edition=row["edition"],
-            dated=game.dated,
-            place=row["place"],
-            one_phone=row["one_phone"],
-            changes=row["changes"],
-            started=moment(row["started"]),
-            seq=row["seq"],
-            rev=row["rev"],
-            head=row["head"],
+            **self._of_row(),
             names=self.names,
             me=self.member,
             seats=self.seats(),
@@ -118,7 +106,6 @@ class Looking:
             signed=log.signed,
             signatures=self.signatures(),
             disputes=self.disputes,
-            options=json.loads(row["options"]),
             rulings=tuple(
                 Bearing(ruling, choice.reading)
                 for ruling, choice in log.terms.readings.departures().items()
@@ -127,6 +114,20 @@ class Looking:
             since=self.since,
             stopped=self.stopped(reader) if over else None,
         )
+
+    def _of_row(self) -> dict[str, Any]:
+        """What the table's row and its game say, whoever looks."""
+        row, game = self.row, self.replayed.game
+        as_they_are = ("edition", "place", "one_phone", "changes", "seq", "rev", "head")
+        return {
+            "table_id": row["id"],
+            "game": game.slug,
+            "title": game.title,
+            "dated": game.dated,
+            "started": moment(row["started"]),
+            "options": json.loads(row["options"]),
+            **{name: row[name] for name in as_they_are},
+        }
 
     @property
     def since(self) -> datetime | None:
