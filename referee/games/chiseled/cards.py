@@ -57,6 +57,11 @@ def part(kind: int) -> int:
     return kind % 3 if kind < SCULPT else kind - 6
 
 
+def type_of(kind: int) -> str:
+    """The type of a nameable kind: its colour, `scrap` or `wax`."""
+    return COLOURS[kind // 3] if kind < SCULPT else KINDS[kind]
+
+
 def kinds(cards: Sequence[Card]) -> list[int]:
     """The kinds of named cards, in their order."""
     return [INDEX[card] for card in cards]

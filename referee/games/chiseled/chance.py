@@ -20,14 +20,14 @@ from referee.games.chiseled.actions import (
     ShedWax,
     UseTool,
 )
-from referee.games.chiseled.cards import ANY, SCULPT, named
+from referee.games.chiseled.cards import ANY, SCULPT, WAX, named
 from referee.games.chiseled.chance_tools import drawn, some
 from referee.games.chiseled.critics import PRINTED
 from referee.games.chiseled.deduction import Piles
 from referee.games.chiseled.light_tools import FROM_HAND
-from referee.games.chiseled.opening import WORKBENCH
 from referee.games.chiseled.options import Critic, Need, Options
 from referee.games.chiseled.state import HAND, State
+from referee.games.chiseled.supplies import WORKBENCH
 from referee.games.chiseled.tools import HANDLERS
 
 
@@ -37,7 +37,7 @@ def chance(state: State, prompt: Prompt, rng: Random) -> Action:
 
 
 def _deal(state: State, prompt: Prompt, rng: Random) -> Action:
-    tools: Any = rng.sample(list(HANDLERS), WORKBENCH[len(state.sides)])
+    tools: Any = rng.sample(list(HANDLERS), WORKBENCH[len(state.sides)][0])
     critics: Any = () if state.options.critics else rng.sample(list(PRINTED), rng.randint(0, 3))
     return Deal(tools=tuple(tools), critics=tuple(critics), first=rng.choice(state.playing))
 
@@ -113,8 +113,7 @@ def _end_agreed(state: State, prompt: Prompt, rng: Random) -> Action:
 
 def _light_turn(state: State, prompt: Prompt, rng: Random) -> Action:
     bench, seat = state.bench, state.turn
-    up = [t for t, is_up in zip(bench.tools, bench.up, strict=True) if is_up]
-    plain = [t for t in up if t in FROM_HAND and t != "flat-chisel"]
+    plain = [t for t in bench.face_up if t in FROM_HAND and t != "flat-chisel"]
     tool = rng.choice(plain) if plain and rng.random() < 0.6 else None
     piles = Piles(state.sides[seat], state.readings)
     trashed = drawn(piles, rng.randint(0, FROM_HAND[tool] if tool else 5), rng)
@@ -148,7 +147,7 @@ def _light_shed(state: State, own: Piles, rng: Random) -> tuple[int, ...]:
     others = [at for at in state.playing if at != state.turn]
     if not state.options.sine_cera or not others:
         return ()
-    return tuple(rng.choice(others) for _ in range(rng.randint(0, min(2, own.draw[10]))))
+    return tuple(rng.choice(others) for _ in range(rng.randint(0, min(2, own.draw[WAX]))))
 
 
 _BY_NAME: Mapping[str, Callable[[State, Prompt, Random], Action]] = {

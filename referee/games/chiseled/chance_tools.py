@@ -110,7 +110,7 @@ def _pointed(doing: Use, rng: Random) -> Fields:
         count = _count(doing, 1, rng)
         return {"trashed": named(some(discards, count, rng)), "source": "discard"}
     count = _count(doing, min(1, len(hand)), rng)
-    return {"trashed": named(some(hand, count, rng))}
+    return {"trashed": named(some(hand, count, rng)), "source": "hand"}
 
 
 def _rounded(doing: Use, rng: Random) -> Fields:

@@ -26,12 +26,10 @@ from referee.games.chiseled.cards import (
 )
 from referee.games.chiseled.deduction import Piles
 from referee.games.chiseled.ending import over
-from referee.games.chiseled.opening import wax_each
 from referee.games.chiseled.state import CHECK_IN, Side, State
+from referee.games.chiseled.supplies import WAX_IN_BOX, wax_in_play
 from referee.games.chiseled.tools import title
 
-MOST_WAX = 24
-"""The Waxed Marble in the box."""
 PLACES = {"discard": "Discard Pile", "trash": "Trash Pile", "draw": "Draw Pile"}
 
 
@@ -67,7 +65,7 @@ def _of_side(state: State, seat: int, side: Side) -> Iterator[Countable]:
 
 
 def _of_kind(seat: int, place: str, kind: int, count: int) -> Countable:
-    most = MOST_WAX if kind == WAX else DECK_OF[part(kind)]
+    most = WAX_IN_BOX if kind == WAX else DECK_OF[part(kind)]
     name = f"{PLACES[place]}: {LABELS[kind]}"
     what = f"{seat}.{place}.{KINDS[kind]}"
     shown = place in ("discard", "trash")
@@ -129,7 +127,7 @@ def _side(state: State, seat: int, place: str, to: int, judge: Judge) -> Side:
         counts.set_kind(name, INDEX[kind], to, judge)
     wax = counts.wax - was.unaccounted[1] + sum(side.unaccounted[1] for side in state.sides)
     says = "All {n} Waxed Marble lie elsewhere by the log."
-    all_wax = wax_each(state.terms) * len(state.sides)
+    all_wax = wax_in_play(len(state.sides)) if state.options.sine_cera else 0
     judge.possible(wax >= 0, "component.waxed-marble", says, n=all_wax)
     return counts.done(exact=state.readings["colour-distribution"] in ("three-by-three", "typed"))
 

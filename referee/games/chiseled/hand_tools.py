@@ -6,15 +6,15 @@ from referee.engine.action import Hidden
 from referee.engine.judge import Facts
 from referee.games.chiseled.amounts import exact_or_fewer, wax_taken
 from referee.games.chiseled.cards import (
-    COLOURS,
     NAMED,
-    SCRAP,
     UNKNOWN,
     WAX,
     kinds,
+    label,
     listed,
     many,
     spread,
+    type_of,
 )
 from referee.games.chiseled.moves import Use, off_top, out_of
 from referee.games.chiseled.pile_tools import hit_piles
@@ -78,47 +78,67 @@ def pointed_chisel(use: Use) -> None:
     exact_or_fewer(use, rule, "Pointed Chisel", len(cards), due, 1)
     use.judge.cite(rule, "Pointed Chisel trashes 1 card; here {n}.", n=len(cards))
     for kind in cards:
-        source = use.action.source or ("hand" if own.holds(own.hand, kind) else "discard")
-        says = "Pointed Chisel takes its card from the hand or the Discard Pile."
-        allowed = source != "draw"
-        use.judge.require(allowed, "pointed-chisel.source", says, instead="Take it from there.")
-        if source == "draw":
-            off_top(use.judge, own, kind, own=True)
-        elif source == "hand":
-            out_of(use.judge, own, own.hand, kind, "hand")
-        else:
-            use.judge.cite("pointed-chisel.source", "The card comes from the Discard Pile.")
-            out_of(use.judge, own, own.discard, kind, "hand or Discard Pile")
+        _take_from_source(use, kind)
         own.trash[kind] += 1
+
+
+def _take_from_source(use: Use, kind: int) -> None:
+    """Take the card of Pointed Chisel from where it was said, or must have been."""
+    own, rule, source = use.own, "pointed-chisel.source", use.action.source or _source(use, kind)
+    says = "Pointed Chisel takes its card from the hand or the Discard Pile."
+    use.judge.require(source != "draw", rule, says, instead="Take it from there.")
+    if source == "draw":
+        off_top(use.judge, own, kind, own=True)
+    elif source == "hand":
+        out_of(use.judge, own, own.hand, kind, "hand")
+    else:
+        use.judge.cite(rule, "The card comes from the Discard Pile.")
+        out_of(use.judge, own, own.discard, kind, "hand or Discard Pile")
+
+
+def _source(use: Use, kind: int) -> str:
+    """Where an unsaid card came from. A hand that nobody told leaves it open: then it is asked.
+
+    Of a told hand it is all one: Clean Up lays what is left of it onto the same discards.
+    """
+    own = use.own
+    if not own.holds(own.hand, kind):
+        return "discard"
+    sure = own.hand[kind] > 0 or not own.holds(own.discard, kind)
+    says = "{card} may come from the hand, which was never told, or from the Discard Pile."
+    instead = "Say from where."
+    use.judge.require(sure, "pointed-chisel.source", says, instead=instead, card=label(kind))
+    return "hand"
 
 
 def rounded_chisel(use: Use) -> None:
     """Show the hand, name a type, trash all of it (rounded-chisel.*)."""
     _show_hand(use)
-    rule = "rounded-chisel.name-type"
-    name = use.action.named
-    says = "Rounded Chisel names one type: Gold, Silver, Onyx or Scrap."
-    instead = "Name Gold, Silver, Onyx or Scrap."
-    use.judge.require(name != "wax", "wax.not-nameable", "Waxed Marble cannot be named.",
-                      instead=instead)  # fmt: skip
-    use.judge.require(name is not None, rule, says, instead=instead)
-    use.judge.cite(rule, "Rounded Chisel names {name}.", name=(name or "nothing").title())
-    due = [k for k in spread(use.own.hand) if k < SCRAP and COLOURS[k // 3] == name]
-    if name == "scrap":
-        due = [SCRAP] * use.own.hand[SCRAP]
+    name = _named_type(use)
+    due = [kind for kind in spread(use.own.hand) if kind != WAX and type_of(kind) == name]
     due += [WAX] * wax_taken(use, use.own.hand[WAX] if name == "scrap" else 0)
     trashed = due if use.action.trashed is None else kinds(use.action.trashed)
+    rule = "rounded-chisel.trash-named"
     says = "Rounded Chisel naming {name} trashes {due} here, not {cards}."
-    facts: Facts = {
-        "name": (name or "nothing").title(),
-        "due": listed(due),
-        "cards": listed(trashed),
-    }
-    use.judge.require(sorted(trashed) == sorted(due), "rounded-chisel.trash-named", says,
-                      instead=f"Trash {listed(due)}.", **facts)  # fmt: skip
+    facts = {"name": name.title(), "due": listed(due), "cards": listed(trashed)}
+    same, instead = sorted(trashed) == sorted(due), f"Trash {listed(due)}."
+    use.judge.require(same, rule, says, instead=instead, **facts)
     says = "Every card of that type in the hand is trashed; here {n}."
-    use.judge.cite("rounded-chisel.trash-named", says, n=len(trashed))
+    use.judge.cite(rule, says, n=len(trashed))
     use.trash_from_hand(trashed)
+
+
+def _named_type(use: Use) -> str:
+    """The type that Rounded Chisel names; `nothing` where a ruling lets none stand."""
+    rule, name = "rounded-chisel.name-type", use.action.named
+    instead = "Name Gold, Silver, Onyx or Scrap."
+    says = "Waxed Marble cannot be named."
+    use.judge.require(name != "wax", "wax.not-nameable", says, instead=instead)
+    says = "Rounded Chisel names one type: Gold, Silver, Onyx or Scrap."
+    use.judge.require(name is not None, rule, says, instead=instead)
+    found = name or "nothing"
+    use.judge.cite(rule, "Rounded Chisel names {name}.", name=found.title())
+    return found
 
 
 def _show_hand(use: Use) -> None:

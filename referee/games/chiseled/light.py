@@ -7,6 +7,7 @@ verdict says what to look at. The Draw Pile stands for the whole Sculpture.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.engine.judge import Facts, Judge
 from referee.engine.names import normal
@@ -15,7 +16,7 @@ from referee.games.chiseled.actions import LightTurn
 from referee.games.chiseled.cards import ANY, SCULPT, WAX, kinds, listed
 from referee.games.chiseled.deduction import Piles
 from referee.games.chiseled.light_tools import HIT_RULE, RULE_OF, judge_tool
-from referee.games.chiseled.state import HAND, Side, State
+from referee.games.chiseled.state import HAND, State
 from referee.games.chiseled.tools import title
 
 
@@ -26,7 +27,7 @@ def light_turn(state: State, seat: int, action: LightTurn, judge: Judge) -> Stat
     own, trashed = sides[seat], kinds(action.trashed)
     state = _tool(state, seat, action, judge)
     for at in action.shed:  # before the Tool (wax.before-tool), which may trash it there
-        _shed(state, own, sides[at] if at < len(sides) else None, judge)
+        _shed(own, sides[at] if at < len(sides) else None, judge)
     for kind in trashed:
         _trash(own, kind, judge)
     for at, kind in _hits(state, action, judge):
@@ -65,11 +66,8 @@ def _hits(state: State, action: LightTurn, judge: Judge) -> Sequence[tuple[int, 
     return list(zip(piles, tops, strict=True))
 
 
-def _shed(state: State, own: Piles, to: Piles | None, judge: Judge) -> None:
+def _shed(own: Piles, to: Piles | None, judge: Judge) -> None:
     """Waxed Marble that changes hands; shed onto one's own discards it stays in the Sculpture."""
-    playing = state.options.sine_cera
-    says = "There is no Waxed Marble in this game: Sine Cera is not played."
-    judge.possible(playing, "wax.variant", says)
     judge.possible(to is not None, "table.seat", "There is no such seat to shed wax to.")
     assert to is not None
     judge.possible(own.draw[WAX] > 0, "table.pieces", "No Waxed Marble is left to shed.")
@@ -107,9 +105,7 @@ def _check_in(state: State, seat: int, judge: Judge) -> State:
     now = max(0, side.check_in - 1)
     says = "The Check-In goes from {was} to {now}."
     judge.cite("consult.one-step", says, was=side.check_in, now=now)
-    moved = Side(side.draw, side.hand, side.discard, side.trash, check_in=now, left=side.left,
-                 opened=side.opened, unaccounted=side.unaccounted)  # fmt: skip
-    state = state.but(sides=state.with_side(seat, moved))
+    state = state.but(sides=state.with_side(seat, replace(side, check_in=now)))
     return ending.at_zero(state, seat, judge) if now == 0 else state
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.engine.judge import Facts, Judge
 from referee.games.chiseled.actions import LightTurn
-from referee.games.chiseled.cards import COLOURS, SCRAP, SCULPT, WAX, kinds, listed, many
+from referee.games.chiseled.cards import COLOURS, SCULPT, WAX, kinds, listed, many, type_of
 from referee.games.chiseled.pile_tools import matches
 from referee.games.chiseled.state import HAND, State
 from referee.games.chiseled.tools import title
@@ -154,11 +154,6 @@ def _hits_due(told: Told) -> tuple[int, int]:
 
 
 # ---- cards of a type
-
-
-def type_of(kind: int) -> str:
-    """The type of a card: its colour, Scrap or wax."""
-    return COLOURS[kind // 3] if kind < SCULPT else "scrap" if kind == SCRAP else "wax"
 
 
 def _of_one_type(told: Told) -> None:

@@ -16,13 +16,8 @@ from referee.games.chiseled.cards import many
 from referee.games.chiseled.deduction import Piles, whole_deck
 from referee.games.chiseled.options import Critic, check_critics
 from referee.games.chiseled.state import HAND, Bench, Side, State
+from referee.games.chiseled.supplies import JUDGING, WAX_EACH, WORKBENCH
 from referee.games.chiseled.tools import HANDLERS, title
-
-WAX_EACH = {1: (12, "wax.twelve-each"), 2: (12, "wax.twelve-each"), 3: (8, "wax.eight-each"),
-            4: (6, "wax.six-each")}  # fmt: skip
-"""Waxed Marble in each deck by number of players, and the rule that says so."""
-WORKBENCH = {1: 7, 2: 7, 3: 7, 4: 9}
-JUDGING = 3
 
 
 def wax_each(terms: Terms) -> int:
@@ -60,8 +55,7 @@ def deal(state: State, action: Deal, judge: Judge) -> State:
 
 def _workbench(state: State, tools: Sequence[str | CustomTool], judge: Judge) -> None:
     seats = len(state.sides)
-    due = WORKBENCH[seats]
-    rule = "setup.workbench-nine" if seats == 4 else "setup.workbench-seven"
+    due, rule = WORKBENCH[seats]
     says = "With {seats} the workbench has {due} Tools, not {n}."
     facts: Facts = {"seats": many(seats, "player"), "due": due, "n": len(tools)}
     judge.require(len(tools) == due, rule, says, instead=f"Deal {due} Tools.", **facts)

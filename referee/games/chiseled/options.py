@@ -11,14 +11,14 @@ from referee.engine.action import Options as BaseOptions
 from referee.engine.errors import Unreadable
 from referee.engine.names import clean_name, normal
 from referee.engine.rule import Choice
-from referee.games.chiseled import typed
+from referee.games.chiseled import cards, typed
 from referee.games.chiseled.typed import Mat, Points
 
-PARTS = ("head", "body", "arm", "scrap")
-COLOURS = ("gold", "silver", "onyx")
-DECK: Mapping[str, int] = {"head": 9, "body": 9, "arm": 9, "scrap": 18}
+PARTS = (*cards.PARTS, "scrap")
+COLOURS = cards.COLOURS
+DECK: Mapping[str, int] = dict(zip(PARTS, cards.DECK_OF, strict=True))
 """What an untouched deck holds of each part."""
-SCULPT = 27
+SCULPT = sum(cards.DECK_OF[:3])
 """The Sculpt Cards of a deck: all but the Scrap."""
 
 Printed = Literal["technofuturist", "balanced-archaeologist", "renaissance-patron"]

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from referee.engine.judge import Facts, Judge
 from referee.games.chiseled.amounts import exact_or_fewer, wax_taken
-from referee.games.chiseled.cards import COLOURS, SCRAP, SCULPT, WAX, kinds, listed, many
+from referee.games.chiseled.cards import (
+    COLOURS,
+    SCRAP,
+    WAX,
+    kinds,
+    listed,
+    many,
+    of_colour,
+    type_of,
+)
 from referee.games.chiseled.moves import Use
 
 # ---- turning cards up
@@ -82,37 +91,48 @@ def _part(use: Use, shown: list[int], trashed: list[int]) -> None:
 # ---- Saw
 
 
+SAWS = "saw.trash-until"
+
+
 def saw(use: Use) -> None:
     """Trash off the top until a card of the named colour is trashed (saw.*)."""
     colour = _saw_colour(use)
     cards = kinds(use.action.trashed or ())
-    match = next((at for at, k in enumerate(cards) if k < SCULPT and k // 3 == colour), None)
-    name = COLOURS[colour].title() if colour is not None else "nothing"
-    rule, limit = "saw.trash-until", _saw_limit(use, match)
+    match = next((at for at, kind in enumerate(cards) if type_of(kind) == colour), None)
+    limit = _saw_limit(use, match)
     says = "Saw gets {limit} at most here, not {n}."
-    stop = f"Trash {limit} at most."
-    use.judge.require(
-        len(cards) <= limit, rule, says, instead=stop, limit=many(limit), n=len(cards)
-    )
-    if match is not None:
-        says = "Saw stops at card {n}, the first {name}; cards trashed after it: {more}."
-        facts: Facts = {"n": match + 1, "name": name, "more": len(cards) - match - 1}
-        use.judge.require(match == len(cards) - 1, rule, says, instead="Stop at it.", **facts)
-    else:
-        says = "No {name} is among the cards, {n} so far: Saw goes on, for up to {limit}."
-        facts = {"name": name, "n": len(cards), "limit": limit}
-        instead = f"Go on until a {name} card is trashed or no card is left."
-        done = colour is None or len(cards) >= limit
-        use.judge.require(done, rule, says, instead=instead, **facts)
+    facts: Facts = {"limit": many(limit), "n": len(cards)}
+    instead = f"Trash {limit} at most."
+    use.judge.require(len(cards) <= limit, SAWS, says, instead=instead, **facts)
     if match is None:
-        _must_exist(use, colour, name)
-    use.judge.cite(rule, "Saw names {name} and trashes {n}.", name=name, n=many(len(cards)))
+        _saw_goes_on(use, colour, len(cards), limit)
+        _must_exist(use, colour)
+    else:
+        _saw_stops(use, colour, match, len(cards))
+    name = (colour or "nothing").title()
+    use.judge.cite(SAWS, "Saw names {name} and trashes {n}.", name=name, n=many(len(cards)))
     if match is not None:
         use.judge.cite("saw.match-trashed-too", "The {name} card is trashed too.", name=name)
     use.trash_off_top(cards)
 
 
-def _saw_colour(use: Use) -> int | None:
+def _saw_stops(use: Use, colour: str | None, match: int, count: int) -> None:
+    """The first card of the named colour is the last one trashed."""
+    says = "Saw stops at card {n}, the first {name}; cards trashed after it: {more}."
+    facts: Facts = {"n": match + 1, "name": (colour or "").title(), "more": count - match - 1}
+    use.judge.require(match == count - 1, SAWS, says, instead="Stop at it.", **facts)
+
+
+def _saw_goes_on(use: Use, colour: str | None, count: int, limit: int) -> None:
+    """Without a card of the named colour Saw trashes all that it can reach."""
+    name = (colour or "nothing").title()
+    says = "No {name} is among the cards, {n} so far: Saw goes on, for up to {limit}."
+    facts: Facts = {"name": name, "n": count, "limit": limit}
+    instead = f"Go on until a {name} card is trashed or no card is left."
+    use.judge.require(colour is None or count >= limit, SAWS, says, instead=instead, **facts)
+
+
+def _saw_colour(use: Use) -> str | None:
     """The named colour; None where a ruling lets another word stand."""
     name = use.action.named
     instead = "Name Gold, Silver or Onyx."
@@ -121,7 +141,7 @@ def _saw_colour(use: Use) -> int | None:
     says = "Saw names Gold, Silver or Onyx, not {name}."
     known = name in COLOURS
     use.judge.require(known, "saw.name-colour", says, instead=instead, name=name or "nothing")
-    return COLOURS.index(name) if name in COLOURS else None
+    return name if known else None
 
 
 def _saw_limit(use: Use, match: int | None) -> int:
@@ -137,7 +157,7 @@ def _saw_limit(use: Use, match: int | None) -> int:
     return use.limit(own, own.reach)
 
 
-def _must_exist(use: Use, colour: int | None, name: str) -> None:
+def _must_exist(use: Use, colour: str | None) -> None:
     """Reading must-exist: the colour is in the pile or the discards.
 
     Without a match, all of the pile was trashed: then only the discards can hold it.
@@ -145,9 +165,10 @@ def _must_exist(use: Use, colour: int | None, name: str) -> None:
     if colour is None or use.judge.reading("saw-colour-absent") != "must-exist":
         return
     says = "No {name} card is left in the Draw Pile or the Discard Pile."
-    somewhere = any(use.own.discard[3 * colour : 3 * colour + 3])
+    somewhere = of_colour(use.own.discard, COLOURS.index(colour)) > 0
     exists = somewhere and len(use.action.trashed or ()) < use.own.reach
-    use.judge.require(exists, "saw.name-colour", says, instead="Name another colour.", name=name)
+    instead = "Name another colour."
+    use.judge.require(exists, "saw.name-colour", says, instead=instead, name=colour.title())
 
 
 # ---- Jackhammer
@@ -229,7 +250,7 @@ def goes_again(use: Use, pair: list[int], pairs: int, *, more: bool) -> bool:
 
 def matches(judge: Judge, pair: Sequence[int]) -> bool | None:
     """Whether two cards share a type (jackhammer.types); None where wax makes it a choice."""
-    one, other = (_type(kind) for kind in pair)
+    one, other = map(type_of, pair)
     if WAX not in pair:
         return one == other
     if {one, other} - {"wax", "scrap"}:
@@ -238,38 +259,40 @@ def matches(judge: Judge, pair: Sequence[int]) -> bool | None:
     return {"player-chooses": None, "scrap-always": True}.get(reading, False)
 
 
-def _type(kind: int) -> str:
-    return COLOURS[kind // 3] if kind < SCULPT else "scrap" if kind == SCRAP else "wax"
-
-
 # ---- other players' piles
+
+
+STONES = "polishing-stone.any-piles"
 
 
 def polishing_stone(use: Use) -> None:
     """Trash the top of any Draw Piles; each card makes the next hand larger (polishing-stone.*)."""
-    rule, piles = "polishing-stone.any-piles", use.action.piles
-    open_ = [at for at in range(len(use.state.sides)) if use.can_be_hit(at)]
-    reading = use.judge.reading("stone-any-piles")
+    count = len(use.action.piles)
+    _stone_piles(use, use.judge.reading("stone-any-piles"))
+    says = "Polishing Stone trashes the top card of any Draw Piles; here of {n}."
+    use.judge.cite(STONES, says, n=count)
+    hit_piles(use, STONES)
+    use.extra += count
+    says = "The next hand is larger by 1 for each; here by {n}."
+    use.judge.cite("polishing-stone.extra-cards", says, n=count)
+
+
+def _stone_piles(use: Use, reading: str) -> None:
+    """Hold the piles that Polishing Stone hits to a reading of stone-any-piles."""
+    piles, n = use.action.piles, len(use.action.piles)
+    there = {at for at in range(len(use.state.sides)) if use.can_be_hit(at)}
     if reading != "repeat-allowed":
-        says = "Polishing Stone hits each pile once: {n} different, not {times} hits."
-        once = len(set(piles)) == len(piles)
-        facts: Facts = {"n": len(set(piles)), "times": len(piles)}
-        use.judge.require(once, rule, says, instead="Name each pile once.", **facts)
+        says = "Polishing Stone hits each pile once: {each} different, not {n} hits."
+        each = len(set(piles))
+        use.judge.require(each == n, STONES, says, instead="Name each pile once.", each=each, n=n)
     if reading == "every-pile":
         says = "Polishing Stone hits every Draw Pile: {due}, not {n}."
-        facts = {"due": len(open_), "n": len(piles)}
-        use.judge.require(set(piles) == set(open_), rule, says,
-                          instead="Name every player.", **facts)  # fmt: skip
+        every, instead = set(piles) == there, "Name every player."
+        use.judge.require(every, STONES, says, instead=instead, due=len(there), n=n)
     elif reading == "single-pile":
-        due, says = min(1, len(open_)), "Polishing Stone hits {due} here, not {n}."
-        facts = {"due": many(due, "Draw Pile"), "n": len(piles)}
-        use.judge.require(len(piles) == due, rule, says, instead="Name one pile.", **facts)
-    says = "Polishing Stone trashes the top card of any Draw Piles; here of {n}."
-    use.judge.cite(rule, says, n=len(piles))
-    hit_piles(use, rule)
-    use.extra += len(piles)
-    says = "The next hand is larger by 1 for each; here by {n}."
-    use.judge.cite("polishing-stone.extra-cards", says, n=len(piles))
+        due, says = min(1, len(there)), "Polishing Stone hits {due} here, not {n}."
+        facts: Facts = {"due": many(due, "Draw Pile"), "n": n}
+        use.judge.require(n == due, STONES, says, instead="Name one pile.", **facts)
 
 
 def hit_piles(use: Use, rule: str) -> None:

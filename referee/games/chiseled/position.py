@@ -18,16 +18,13 @@ from referee.games.chiseled.critics import reads_colours
 from referee.games.chiseled.final import Final, Parts, Trash
 from referee.games.chiseled.options import DECK, PARTS, SCULPT, Critic, Options
 from referee.games.chiseled.scoring import sheet_of
+from referee.games.chiseled.supplies import WAX_EACH, WAX_IN_BOX, wax_in_play
 
 BOX_DECKS = 4
-WAX_SOLO, WAX_MOST = 12, 24
-"""How much Waxed Marble is in play: 12 with one player, all 24 with more."""
-
-WAX_RULES = {1: "wax.twelve-each", 2: "wax.twelve-each", 3: "wax.eight-each", 4: "wax.six-each"}
 
 Nine = Annotated[int, Meta(ge=0, le=9)]
 Colour = Annotated[int, Meta(ge=0, le=SCULPT)]
-Wax = Annotated[int, Meta(ge=0, le=WAX_MOST)]
+Wax = Annotated[int, Meta(ge=0, le=WAX_IN_BOX)]
 
 
 class TrashParts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -88,8 +85,7 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 for at, player in enumerate(self.players)
             )
         )
-        lone = len(self.players) == 1
-        within_box(self._waxes(), WAX_SOLO if lone else WAX_MOST, "Waxed Marble")
+        within_box(self._waxes(), wax_in_play(len(self.players)), "Waxed Marble")
         within_box(self._colours(), BOX_DECKS * SCULPT, "Sculpt Cards")
 
     def _check_player(self, player: Player, path: str, reader: str | None) -> None:
@@ -150,11 +146,11 @@ class Position(BasePosition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         """A note where less Waxed Marble is told than is in play: none ever leaves the table."""
         told = sum(wax for _, wax in self._waxes())
         seats = len(self.players)
-        in_play = WAX_SOLO if seats == 1 else WAX_MOST
+        in_play = wax_in_play(seats)
         if not self.options.sine_cera or told == in_play:
             return ()
         says = f"{told} of the {in_play} Waxed Marble in play are told; trashed ones are trash_wax."
-        return (SheetNote(says, WAX_RULES[seats]),)
+        return (SheetNote(says, WAX_EACH[seats][1]),)
 
     def _colours(self) -> Iterator[tuple[str, int]]:
         for at, player in enumerate(self.players):

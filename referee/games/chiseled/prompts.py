@@ -8,8 +8,8 @@ from referee.games.chiseled.cards import UNKNOWN
 from referee.games.chiseled.critics import PRINTED
 from referee.games.chiseled.deduction import Piles
 from referee.games.chiseled.offers import in_zone, is_any_taken, off_pile, pick, seats
-from referee.games.chiseled.opening import JUDGING, WORKBENCH
 from referee.games.chiseled.state import HAND, State
+from referee.games.chiseled.supplies import JUDGING, WORKBENCH
 from referee.games.chiseled.tools import HANDLERS, title
 
 UNTOLD = {"sealed": True}
@@ -47,7 +47,7 @@ def _of_phase(state: State) -> tuple[Prompt, ...]:
 
 def _deal(state: State) -> Prompt:
     players = len(state.sides)
-    due = WORKBENCH[players]
+    due, _ = WORKBENCH[players]
     fields = [Field("tools", "pick", "The Tools on the workbench", TOOLS, due, due)]
     if not state.options.critics:
         fields.append(Field("critics", "pick", "The Critics face up", CRITICS, 0, JUDGING))

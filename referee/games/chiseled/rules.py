@@ -64,7 +64,8 @@ def _fits_depth(state: State, action: Action, judge: Judge) -> None:
 def _fits_variant(state: State, action: Action, judge: Judge) -> None:
     """No entry names Waxed Marble where Sine Cera is not played (wax.variant)."""
     fields = (getattr(action, field) for field in action.__struct_fields__)
-    waxed = any(isinstance(field, tuple) and "wax" in field for field in fields)
+    named = any(isinstance(field, tuple) and "wax" in field for field in fields)
+    waxed = named or isinstance(action, ShedWax) or bool(getattr(action, "shed", ()))
     says = "There is no Waxed Marble in this game: Sine Cera is not played."
     judge.possible(state.options.sine_cera or not waxed, "wax.variant", says)
 

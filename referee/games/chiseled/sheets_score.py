@@ -12,9 +12,7 @@ from referee.engine.score import Sheet
 from referee.games.chiseled import mat, solo
 from referee.games.chiseled.critics import Card, asks, cards
 from referee.games.chiseled.options import Critic, Printed
-
-JUDGING = 3
-"""The Critics that lie face up."""
+from referee.games.chiseled.supplies import JUDGING
 
 SCULPTURE = ("head", "body", "arm", "scrap", "wax")
 """The lines that make up a Sculpture's points."""

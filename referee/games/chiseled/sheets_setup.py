@@ -6,10 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.game import Occasion
 from referee.engine.printing import Count, SetupSheet, Step
-
-WAX_EACH = {1: (12, "wax.twelve-each"), 2: (12, "wax.twelve-each"), 3: (8, "wax.eight-each"),
-            4: (6, "wax.six-each")}  # fmt: skip
-"""Waxed Marble in each deck by the number of players, and the rule that says so."""
+from referee.games.chiseled.supplies import JUDGING, WAX_EACH, WORKBENCH
 
 IN_THE_BOX = (
     "component.sculpture-decks",
@@ -52,19 +49,18 @@ def _sheet(seats: int, wax: bool, challenge: str | None = None) -> SetupSheet:
         counts=tuple(_counts(seats, wax)),
         steps=tuple(_steps(seats, wax, challenge)),
         aside=IN_THE_BOX,
-        picture={"seats": seats, "tools": tools(seats), "wax": WAX_EACH[seats][0] if wax else 0},
+        picture={
+            "seats": seats,
+            "tools": WORKBENCH[seats][0],
+            "wax": WAX_EACH[seats][0] if wax else 0,
+        },
         picture_says=_picture_says(seats),
     )
 
 
-def tools(seats: int) -> int:
-    """How many Tools the workbench has."""
-    return 9 if seats == 4 else 7
-
-
 def _counts(seats: int, wax: bool) -> Iterator[Count]:
-    yield Count(tools(seats), "Tools", "of 13; the rest go back")
-    yield Count(3, "Critics", "of 8, face up")
+    yield Count(WORKBENCH[seats][0], "Tools", "of 13; the rest go back")
+    yield Count(JUDGING, "Critics", "of 8, face up")
     guides = _plural("Critic Card", seats)
     yield Count(seats, _plural("Turn guide", seats), f"{guides}, face down")
     yield Count(seats, _plural("Mat", seats), f"with {_plural('deck', seats)} of 45 cards")
@@ -100,7 +96,7 @@ def _challenge(challenge: str | None) -> Step:
 
 def _shared(seats: int) -> Iterator[Step]:
     """What lies in the middle of the table."""
-    number = tools(seats)
+    number, rule = WORKBENCH[seats]
     yield Step(
         "First game only: sort the cards",
         "Take the four decks apart by the tint of their backs, and the Waxed Marble from the rest.",
@@ -111,7 +107,7 @@ def _shared(seats: int) -> Iterator[Step]:
         "Pictures up, in the middle of the table: the workbench. The others go back into the box.",
         (
             "setup.shuffle-tools",
-            f"setup.workbench-{'nine' if number == 9 else 'seven'}",
+            rule,
             "setup.unused-tools",
         ),
     )
@@ -178,8 +174,8 @@ def _first(alone: bool) -> Step:
 def _picture_says(seats: int) -> str:
     around = "One player sits" if seats == 1 else f"{seats} players sit"
     return (
-        f"The table from above. In the middle the workbench of {tools(seats)} Tools with 3 Critics "
-        f"to its right. {around} around it, each with a mat: the Draw Pile on it, the Trash Pile "
-        "above it, the Discard Pile to its right, the Check-In with its turn guide to its left, "
-        "and a hand of 3 cards."
+        f"The table from above. In the middle the workbench of {WORKBENCH[seats][0]} Tools with "
+        f"{JUDGING} Critics to its right. {around} around it, each with a mat: the Draw Pile on "
+        "it, the Trash Pile above it, the Discard Pile to its right, the Check-In with its turn "
+        "guide to its left, and a hand of 3 cards."
     )

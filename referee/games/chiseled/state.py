@@ -64,6 +64,11 @@ class Bench:
         return self.up[self.tools.index(tool)]
 
     @property
+    def face_up(self) -> list[str]:
+        """The Tools that lie illustration up."""
+        return [tool for tool, up in zip(self.tools, self.up, strict=True) if up]
+
+    @property
     def all_down(self) -> bool:
         """Whether every Tool is spent."""
         return True not in self.up

@@ -265,8 +265,8 @@ def tools(state: State) -> tuple[Prompt, ...]:
 
 
 def _spent(bench: Bench, name: str) -> tuple[str, str]:
-    up = [title(t) for t, is_up in zip(bench.tools, bench.up, strict=True) if is_up]
-    return "sculpt.choose-face-up", f"{title(name)} lies face down. Face up: {joined(up)}."
+    up = joined(list(map(title, bench.face_up)))
+    return "sculpt.choose-face-up", f"{title(name)} lies face down. Face up: {up}."
 
 
 def _prompt(around: Around, name: str, why: tuple[str, str] | None) -> Prompt:

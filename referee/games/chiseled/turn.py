@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.engine.action import Hidden
 from referee.engine.judge import Facts, Judge
 from referee.engine.names import normal
@@ -10,7 +12,7 @@ from referee.games.chiseled.actions import Plan, UseTool
 from referee.games.chiseled.cards import ANY, SCULPT, UNKNOWN, Card, joined, kinds, many, sculpt
 from referee.games.chiseled.deduction import Piles
 from referee.games.chiseled.moves import Use, off_together
-from referee.games.chiseled.state import HAND, Phase, Side, State
+from referee.games.chiseled.state import HAND, Bench, Phase, Side, State
 
 STEPS: dict[Phase, str] = {
     "deal": "the Tools are yet to be dealt",
@@ -51,18 +53,14 @@ def use_tool(state: State, seat: int, action: UseTool, judge: Judge) -> State:
     use = Use(state, seat, action, judge)
     custom = tool is not None and tool not in tools.HANDLERS
     tools.perform(use, tool, custom=custom)
-    bench = state.bench
-    if tool is not None and tool in bench.tools and bench.is_up(tool):
-        bench = bench.spent(tool)
-        says = "{tool} turns face down; Tools left face up: {n}."
-        judge.cite("sculpt.flip-after", says, tool=tools.title(tool), n=sum(bench.up))
+    bench = _turned_down(state.bench, tool, judge)
     if custom:
         says = "{tool} is done as its card says; what it says is the table's to follow."
         judge.cite("sculpt.choose-face-up", says, tool=tool)
     _say_trashed(use)
     _say_refills(use.own, judge)
-    for seat_, piles in use.others():
-        _say_refills(piles, judge, f" of player {seat_ + 1}")
+    for at, piles in use.others():
+        _say_refills(piles, judge, f" of player {at + 1}")
     _clean_up(use, judge)
     return state.but(
         sides=_sides_after(state, use, tool), bench=bench, phase="plan", turn=seat, extra=use.extra,
@@ -72,38 +70,40 @@ def use_tool(state: State, seat: int, action: UseTool, judge: Judge) -> State:
 
 def _tool(state: State, seat: int, tool: str | None, judge: Judge) -> str | None:
     """The Tool of the turn: on the workbench, face up; None where the turn goes without."""
-    bench = state.bench
     if tool is None:
-        may = judge.reading("tool-choice-mandatory") == "may-skip" or not usable(state, seat)
-        says = "Every turn uses one Tool; face up: {n}."
-        up = sum(bench.up)
-        judge.require(may, "sculpt.one-tool", says, instead="Use a face-up Tool.", n=up)
-        judge.cite("sculpt.one-tool", "This turn goes without a Tool.")
+        _goes_without(state, seat, judge)
         return None
     tool = tool if tool in tools.HANDLERS else normal(tool)
-    there = tool in bench.tools
-    if not there:
-        says = "{tool} is not on the workbench: {there}."
-        facts: Facts = {
-            "tool": tools.title(tool),
-            "there": joined([tools.title(t) for t in bench.tools]),
-        }
-        judge.require(False, "setup.workbench-shared", says, instead="Use one that is.", **facts)
-        known = tool in tools.HANDLERS
-        judge.possible(known, "sculpt.choose-face-up", "Nobody knows a Tool {tool}.", tool=tool)
-    if there and not bench.is_up(tool):
-        _spent(state, tool, judge)
+    if tool not in state.bench.tools:
+        _not_there(state.bench, tool, judge)
+    elif not state.bench.is_up(tool):
+        _spent(state.bench, tool, judge)
     return tool
 
 
-def _spent(state: State, tool: str, judge: Judge) -> None:
-    up = [
-        tools.title(t) for t, is_up in zip(state.bench.tools, state.bench.up, strict=True) if is_up
-    ]
+def _goes_without(state: State, seat: int, judge: Judge) -> None:
+    """A turn without a Tool: by ruling, or where none can be chosen."""
+    may = judge.reading("tool-choice-mandatory") == "may-skip" or not usable(state, seat)
+    says = "Every turn uses one Tool; face up: {n}."
+    up, instead = sum(state.bench.up), "Use a face-up Tool."
+    judge.require(may, "sculpt.one-tool", says, instead=instead, n=up)
+    judge.cite("sculpt.one-tool", "This turn goes without a Tool.")
+
+
+def _not_there(bench: Bench, tool: str, judge: Judge) -> None:
+    says = "{tool} is not on the workbench: {there}."
+    facts: Facts = {"tool": tools.title(tool), "there": joined(list(map(tools.title, bench.tools)))}
+    judge.require(False, "setup.workbench-shared", says, instead="Use one that is.", **facts)
+    known = tool in tools.HANDLERS
+    judge.possible(known, "sculpt.choose-face-up", "Nobody knows a Tool {tool}.", tool=tool)
+
+
+def _spent(bench: Bench, tool: str, judge: Judge) -> None:
+    up = list(map(tools.title, bench.face_up))
     says = "{tool} has been used since the Tools were last turned up."
     judge.cite("setup.tool-spent-face-down", says, tool=tools.title(tool))
     says = "While a Tool is face up, spent ones stay face down; face up: {n} of {all}."
-    judge.cite("sculpt.no-early-reset", says, n=len(up), all=len(state.bench.tools))
+    judge.cite("sculpt.no-early-reset", says, n=len(up), all=len(bench.tools))
     says = "{tool} lies face down."
     instead = f"Face up: {joined(up)}."
     judge.require(False, "sculpt.choose-face-up", says, instead=instead, tool=tools.title(tool))
@@ -111,9 +111,7 @@ def _spent(state: State, tool: str, judge: Judge) -> None:
 
 def usable(state: State, seat: int) -> list[str]:
     """The face-up Tools that the rulings let this player choose with the cards there are."""
-    bench = state.bench
-    up = (t for t, is_up in zip(bench.tools, bench.up, strict=True) if is_up)
-    return [tool for tool in up if not why_unusable(state, seat, tool)]
+    return [tool for tool in state.bench.face_up if not why_unusable(state, seat, tool)]
 
 
 def why_unusable(state: State, seat: int, tool: str) -> tuple[str, str] | None:
@@ -127,6 +125,16 @@ def why_unusable(state: State, seat: int, tool: str) -> tuple[str, str] | None:
         if not any(piles.may_hold(k) or side.discard[k] for k in range(9)):
             return "saw.name-colour", "No coloured card is left for Saw to find."
     return None
+
+
+def _turned_down(bench: Bench, tool: str | None, judge: Judge) -> Bench:
+    """The workbench once the Tool's effects are over (sculpt.flip-after)."""
+    if tool not in bench.face_up:
+        return bench
+    bench = bench.spent(tool)
+    says = "{tool} turns face down; Tools left face up: {n}."
+    judge.cite("sculpt.flip-after", says, tool=tools.title(tool), n=sum(bench.up))
+    return bench
 
 
 def _say_trashed(use: Use) -> None:
@@ -182,7 +190,8 @@ def plan(state: State, seat: int, action: Plan, judge: Judge) -> State:
 
 def _refill_fell(piles: Piles, due: int, told: int | None, judge: Judge) -> None:
     """Where in the draw the discards were shuffled in: after the last card of the Draw Pile."""
-    fell = piles.left_draw if due > piles.left_draw else None
+    emptied = due == piles.left_draw and piles.at_once and piles.discarded > 0
+    fell = piles.left_draw if due > piles.left_draw or emptied else None
     if fell is not None:
         says = "The Draw Pile held {n}; then the discards were shuffled in."
         judge.cite("plan.reshuffle", says, n=many(fell))
@@ -201,18 +210,13 @@ def draw(
     rule: str = "plan.draw-three",
 ) -> None:
     """Draw a hand of as many cards as are due (plan.draw-three, plan.extra-draws)."""
-    if want > HAND:
-        rule = "plan.extra-draws"
     drawn = [UNKNOWN] * due if isinstance(cards, Hidden) else kinds(cards)
+    rule = "plan.extra-draws" if want > HAND else rule
     says = "This hand has {due}, not {n}."
     instead = f"Draw {many(due)}."
     judge.require(len(drawn) == due, rule, says, instead=instead, due=many(due), n=len(drawn))
-    if want > HAND:
-        judge.cite(
-            rule, "The hand is 3 cards and {more} more; here {n}.", more=want - HAND, n=len(drawn)
-        )
-    else:
-        judge.cite(rule, "The hand is 3 cards; here {n}.", n=len(drawn))
+    more = f" and {want - HAND} more" if want > HAND else ""
+    judge.cite(rule, "The hand is 3 cards{more}; here {n}.", more=more, n=len(drawn))
     if isinstance(cards, Hidden):
         look = "This hand is hidden: only its size is judged. Its player may show it."
         judge.require(None, rule, look)
@@ -224,11 +228,7 @@ def consult(state: State, seat: int, declared: bool | None, judge: Judge) -> Sta
     """Move the Check-In where the new hand holds three Sculpt Cards (consult.*)."""
     side = state.sides[seat]
     if not _has_three(side, declared, judge):
-        known = not side.hand[UNKNOWN]
-        says = "Fewer than 3 Sculpt Cards" if known else "3 Sculpt Cards were not shown"
-        judge.cite("consult.below-three", "{why}: the Check-In stays.", why=says)
-        if state.options.sine_cera:
-            judge.cite("wax.not-sculpt", "Waxed Marble is no Sculpt Card.")
+        _say_stays(state, side, judge)
         return state
     if not side.check_in and state.trigger is not None:
         judge.cite("consult.three-sculpt", "3 or more Sculpt Cards: the Check-In stays at 0.")
@@ -238,12 +238,15 @@ def consult(state: State, seat: int, declared: bool | None, judge: Judge) -> Sta
     judge.cite("consult.three-sculpt", says, was=side.check_in, now=now)
     judge.cite("consult.one-step", "It moves by 1, however many there are.")
     judge.cite("consult.own-card", "Only the Check-In of player {n} moves.", n=seat + 1)
-    moved = Side(
-        side.draw, side.hand, side.discard, side.trash, side.top, now, side.opened, side.left,
-        side.hand_entry, side.secret, side.unaccounted,
-    )  # fmt: skip
-    state = state.but(sides=state.with_side(seat, moved))
+    state = state.but(sides=state.with_side(seat, replace(side, check_in=now)))
     return ending.at_zero(state, seat, judge) if now == 0 else state
+
+
+def _say_stays(state: State, side: Side, judge: Judge) -> None:
+    why = "3 Sculpt Cards were not shown" if side.hand[UNKNOWN] else "Fewer than 3 Sculpt Cards"
+    judge.cite("consult.below-three", "{why}: the Check-In stays.", why=why)
+    if state.options.sine_cera:
+        judge.cite("wax.not-sculpt", "Waxed Marble is no Sculpt Card.")
 
 
 def _has_three(side: Side, declared: bool | None, judge: Judge) -> bool:

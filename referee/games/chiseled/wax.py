@@ -17,15 +17,8 @@ def shed(state: State, seat: int, action: ShedWax, judge: Judge) -> State:
     Off the top it goes on for as long as wax lies there, and the pile is not refilled for it
     (ruling wax-top-chain). It may land on a player who has no turn left (wax-finished-player).
     """
-    playing_wax = state.options.sine_cera
-    says = "There is no Waxed Marble in this game: Sine Cera is not played."
-    judge.possible(playing_wax, "wax.variant", says)
     turn.in_turn(state, seat, "sculpt", judge, "wax.before-tool")
-    judge.possible(action.to < len(state.sides), "table.seat", "There is no seat {seat}.",
-                   seat=action.to)  # fmt: skip
-    says = "Player {n} has left the table, discards and all."
-    at_table = not state.sides[action.to].left
-    judge.require(at_table, "wax.any-discard", says, instead="Name another.", n=action.to + 1)
+    _may_receive(state, action.to, judge)
     piles = Piles(state.sides[seat], state.readings)
     receiver = piles if action.to == seat else Piles(state.sides[action.to], state.readings)
     for _ in range(action.count):
@@ -38,6 +31,15 @@ def shed(state: State, seat: int, action: ShedWax, judge: Judge) -> State:
     sides[action.to] = receiver.done()
     sides[seat] = piles.done()
     return state.but(sides=tuple(sides), turn=seat)
+
+
+def _may_receive(state: State, seat: int, judge: Judge) -> None:
+    """Any player's discards take shed wax, as long as they lie on the table (wax.any-discard)."""
+    there = seat < len(state.sides)
+    judge.possible(there, "table.seat", "There is no seat {seat}.", seat=seat)
+    says = "Player {n} has left the table, discards and all."
+    at_table = not state.sides[seat].left
+    judge.require(at_table, "wax.any-discard", says, instead="Name another.", n=seat + 1)
 
 
 def _one(piles: Piles, source: str, judge: Judge) -> None:

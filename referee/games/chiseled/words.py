@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from referee.engine.action import Action, Hidden, Move
@@ -16,16 +17,19 @@ from referee.games.chiseled.actions import (
     ShedWax,
     UseTool,
 )
-from referee.games.chiseled.cards import SCULPT, Card, joined, kinds, listed, spread
+from referee.games.chiseled.cards import SCRAP, WAX, Card, joined, kinds, listed, spread, type_of
 from referee.games.chiseled.state import State
-from referee.games.chiseled.tools import title
+from referee.games.chiseled.tools import HANDLERS, title
 
 
 def words(state: State, move: Move, names: Sequence[str]) -> str:
     """A move as a history line without the player's name; `state` is that before it."""
     action = move.action
+    seat = move.seat or 0
     if isinstance(action, UseTool):
-        return _use(state, move.seat or 0, action, names)
+        return _use(state, seat, action, names)
+    if isinstance(action, LightTurn):
+        return _light(seat, action, names)
     if isinstance(action, OpeningHand):
         return f"drew a starting hand{_hand(action.cards)}"
     if isinstance(action, Plan):
@@ -35,7 +39,7 @@ def words(state: State, move: Move, names: Sequence[str]) -> str:
     if isinstance(action, Pass):
         return "ended the turn"
     if isinstance(action, ShedWax):
-        whose = "their own" if action.to == move.seat else _name(names, action.to, "'s")
+        whose = _whose(names, action.to, seat)
         source = "hand" if action.source == "hand" else "top of the pile"
         return f"shed {action.count} wax from the {source} onto {whose} discards"
     return _of_table(action, names)
@@ -48,13 +52,16 @@ def _of_table(action: Action, names: Sequence[str]) -> str:
     if isinstance(action, CriticMet):
         who = joined([_name(names, seat) for seat in action.met]) if action.met else "nobody"
         return f"{action.critic}: met by {who}"
-    if isinstance(action, LightTurn):
-        return _light(action, names)
     return action.name()
 
 
-def _name(names: Sequence[str], seat: int, after: str = "") -> str:
-    return f"{names[seat] if seat < len(names) else f'player {seat + 1}'}{after}"
+def _name(names: Sequence[str], seat: int) -> str:
+    return names[seat] if seat < len(names) else f"player {seat + 1}"
+
+
+def _whose(names: Sequence[str], owner: int, seat: int) -> str:
+    """A pile's owner, as the history of a seat's moves says it: `their own`, `Ben's`."""
+    return "their own" if owner == seat else f"{_name(names, owner)}'s"
 
 
 def _hand(cards: tuple[Card, ...] | Hidden) -> str:
@@ -71,9 +78,12 @@ def _use(state: State, seat: int, action: UseTool, names: Sequence[str]) -> str:
         return "used no Tool"
     named = f" naming {action.named.title()}" if action.named else ""
     trashed = _trashed(state, seat, action)
-    did = [f"trashed {listed(trashed)}"] if trashed else []
+    did = [f"trashed {listed(trashed)}{_FROM.get(action.source or '', '')}"] if trashed else []
     did += _other_moves(seat, action, trashed, names)
     return f"used the {title(action.tool)}{named}{': ' if did else ''}{', '.join(did)}"
+
+
+_FROM = {"discard": " out of the discards", "draw": " off the pile"}
 
 
 def _trashed(state: State, seat: int, action: UseTool) -> list[int]:
@@ -84,28 +94,21 @@ def _trashed(state: State, seat: int, action: UseTool) -> list[int]:
     if action.tool == "mallet":
         return spread(hand)
     shown = kinds(action.revealed or ())
-    wax = [10] * (action.wax_as_scrap or 0)
+    wax = [WAX] * (action.wax_as_scrap or 0)
     if action.tool == "flat-chisel":
-        return [k for k in shown if k == 9] + wax
+        return [k for k in shown if k == SCRAP] + wax
     if action.tool == "toothed-chisel":
         return shown[:1]
     if action.tool == "rounded-chisel":
         held = spread(hand) if action.revealed is None else shown
-        return [k for k in held if _type(k) == action.named] + wax
+        return [k for k in held if type_of(k) == action.named] + wax
     return []
-
-
-def _type(kind: int) -> str:
-    return ("gold", "silver", "onyx")[kind // 3] if kind < SCULPT else "scrap" if kind == 9 else ""
 
 
 def _other_moves(
     seat: int, action: UseTool, trashed: Sequence[int], names: Sequence[str]
 ) -> list[str]:
-    did = []
-    for at, card in zip(action.piles, action.tops, strict=False):
-        whose = "their own" if at == seat else _name(names, at, "'s")
-        did.append(f"trashed {listed(kinds((card,)))} off {whose} pile")
+    did = _hits(seat, action, names)
     if action.tool in ("flat-chisel", "toothed-chisel"):
         rest = kinds(action.revealed or ())
         for kind in trashed:
@@ -114,21 +117,34 @@ def _other_moves(
         did += [f"discarded {listed(rest)}"] if rest else []
     if action.tool == "maquette":
         did.append("put the rest back")
+    return did + (_of_custom(action) if action.tool not in HANDLERS else [])
+
+
+def _hits(seat: int, action: UseTool | LightTurn, names: Sequence[str]) -> list[str]:
+    return [
+        f"trashed {listed(kinds((card,)))} off {_whose(names, at, seat)} pile"
+        for at, card in zip(action.piles, action.tops, strict=False)
+    ]
+
+
+def _of_custom(action: UseTool) -> list[str]:
+    """What only a Tool does that the reference does not explain."""
+    did = [f"discarded {listed(kinds(action.revealed))} off the pile"] if action.revealed else []
     if action.discarded:
         did.append(f"discarded {listed(kinds(action.discarded))}")
     if action.recovered:
         did.append(f"took {listed(kinds(action.recovered))} back out of the trash")
+    if action.extra:
+        did.append(f"next hand larger by {action.extra}")
     return did
 
 
-def _light(action: LightTurn, names: Sequence[str]) -> str:
+def _light(seat: int, action: LightTurn, names: Sequence[str]) -> str:
     did = [f"used the {title(action.tool)}"] if action.tool else []
     did.append(f"trashed {listed(kinds(action.trashed))}")
-    did += [
-        f"trashed {listed(kinds((card,)))} off {_name(names, at, chr(39) + 's')} pile"
-        for at, card in zip(action.piles, action.tops, strict=False)
-    ]
-    did += [f"shed wax onto {_name(names, at)}" for at in action.shed]
+    did += _hits(seat, action, names)
+    for at, count in Counter(action.shed).items():
+        did.append(f"shed {count} wax onto {_whose(names, at, seat)} discards")
     did += ["moved the Check-In"] if action.check_in_moved else []
     did += ["used Ruined Rubble"] if action.rubble else []
     return ", ".join(did)

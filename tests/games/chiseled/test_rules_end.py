@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.engine.judge import IllegalMove, Judge
@@ -242,3 +244,11 @@ def test_leaving_before_the_first_turn_leaves_nobody_waiting() -> None:
     assert GAME.rules.leave(state, 2, _judge(state)).phase == "sculpt"
     state = GAME.rules.leave(GAME.rules.leave(state, 1, _judge(state)), 2, _judge(state))
     assert (state.phase, state.turn) == ("sculpt", 0)
+
+
+def test_where_the_first_player_has_left_the_one_on_their_left_begins() -> None:
+    state = position(fresh(), fresh(), fresh(), phase="opening", turn=1)
+    unopened = replace(state.sides[1], opened=False)
+    state = state.but(sides=(state.sides[0], unopened, state.sides[2]))
+    state = GAME.rules.leave(state, 1, _judge(state))
+    assert (state.phase, state.turn) == ("sculpt", 2)

@@ -95,8 +95,12 @@ def test_sledge_needs_two_cards_in_hand() -> None:
     assert refused.refusal == "heavy-sledge.trash-two"
     assert "held: 1" in refused.verdict.says
     state = under(SLEDGE, "needs-two", side("9X", "GH"), fresh())
-    shown = next(p for p in GAME.rules.prompts(state) if p.preset.get("tool") == "heavy-sledge")
-    assert (shown.legal, shown.rule) == (False, "heavy-sledge.trash-two")
+    shown = [p for p in GAME.rules.prompts(state) if not p.legal]
+    assert [(p.preset["tool"], p.rule) for p in shown] == [
+        ("heavy-sledge", "heavy-sledge.trash-two")
+    ]
+    as_held = under(SLEDGE, "as-many-as-held", side("9X", "GH"), fresh())
+    assert all(p.legal for p in GAME.rules.prompts(as_held))
 
 
 @pytest.mark.ruling("sledge-short-hand", "no-pile-part")

@@ -40,7 +40,10 @@ def test_at_once_the_pile_is_refilled_as_its_last_card_leaves() -> None:
     assert short(done.side().draw) == "OA 2X"  # before the rest is discarded and cleaned up
     assert short(done.side().discard) == "GH SB"
     assert plan(done.state, "GH SB OA").verdict.final
-    assert plan(done.state, "OA X X").kind == "legal"
+    drawn = plan(done.state, "OA X X", reshuffled_after=3)  # the third card emptied the pile
+    assert drawn.kind == "legal"
+    assert "3 cards" in drawn.cited["plan.reshuffle"]
+    assert short(drawn.side().draw) == "GH SB"
 
 
 @pytest.mark.ruling("reshuffle-moment", "plan-only")

@@ -152,6 +152,8 @@ def test_arms_three_less_for_each_two_more() -> None:
 @pytest.mark.ruling("arm-table", "zero-above-four")
 def test_arms_above_four_give_nothing() -> None:
     assert arms(**ruled(arm_table="zero-above-four")) == [0, 0, 12, 0, 9, 0, 0, 0, 0, 0]
+    for arm in (6, 8):  # nothing is known to be 0, which is not the same as not known
+        assert says(duel(player(keeps=keeps(arm=arm)), **ruled(arm_table="zero-above-four"))) == []
 
 
 @pytest.mark.ruling("arm-table", "typed-mat")

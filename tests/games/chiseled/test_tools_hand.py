@@ -104,6 +104,17 @@ def test_a_card_in_both_places_comes_from_the_one_named() -> None:
     assert short(use(both, "pointed-chisel", trashed="SA").side().discard) == "SA X"
 
 
+@pytest.mark.rule("pointed-chisel.source")
+def test_beside_an_untold_hand_it_is_asked_where_the_card_came_from() -> None:
+    state = position(side("9X SA SB", "2?", "SA"), fresh())
+    asked = use(state, "pointed-chisel", trashed="SA")
+    assert (asked.rule, asked.verdict.final) == ("pointed-chisel.source", False)
+    assert "may come from the hand, which was never told, or from" in asked.verdict.says
+    discarded = use(state, "pointed-chisel", trashed="SA", source="discard")
+    assert short(discarded.side().discard) == "2?"
+    assert short(use(state, "pointed-chisel", trashed="SB").side().discard) == "SA ?"
+
+
 @pytest.mark.rule("pointed-chisel.trash-one")
 @pytest.mark.parametrize("trashed", ["", "X GH"])
 def test_pointed_chisel_trashes_exactly_one(trashed: str) -> None:

@@ -77,11 +77,18 @@ def line(action: Action, state: State | None = None, seat: int = 0) -> str:
         (Deal(tools=("rasp", "saw"), first=2), "dealt Rasp and Saw; Cy begins"),
         (CriticMet(critic="Host", met=(0, 2)), "Host: met by Ana and Cy"),
         (CriticMet(critic="Host"), "Host: met by nobody"),
-        (LightTurn(tool="rasp", trashed=cards("2X"), check_in_moved=True, shed=(1,), rubble=True),
-         "used the Rasp, trashed 2 Scrap, shed wax onto Ben, moved the Check-In, "
-         "used Ruined Rubble"),
-        (LightTurn(piles=(1,), tops=cards("GH")),
-         "trashed nothing, trashed Gold Head off Ben's pile"),
+        (LightTurn(tool="rasp", trashed=cards("2X"), check_in_moved=True, shed=(1, 2, 1),
+                   rubble=True),
+         "used the Rasp, trashed 2 Scrap, shed 2 wax onto Ben's discards, shed 1 wax onto Cy's "
+         "discards, moved the Check-In, used Ruined Rubble"),
+        (LightTurn(piles=(1, 0), tops=cards("GH X")),
+         "trashed nothing, trashed Gold Head off Ben's pile, trashed Scrap off their own pile"),
+        (UseTool(tool="pointed-chisel", trashed=cards("GH"), source="discard"),
+         "used the Pointed Chisel: trashed Gold Head out of the discards"),
+        (UseTool(tool="Plumb Line", revealed=cards("2X"), trashed=cards("GH"), source="draw",
+                 extra=2),
+         "used the Plumb Line: trashed Gold Head off the pile, discarded 2 Scrap off the pile, "
+         "next hand larger by 2"),
         (Note(text="x"), "note"),
     ],
 )  # fmt: skip
