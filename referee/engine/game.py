@@ -218,7 +218,8 @@ class Game:
 
     `position` is the type of a final position and `finish` makes its sheet under some terms;
     `score` is the way there from what was read. `box` are the components whose print a table may
-    type once and keep. `slips` are the game's own ways to a wrong total.
+    type once and keep. `slips` are the game's own ways to a wrong total. `history_tells` are the
+    rules whose sentences follow an entry in the history: what it brought about by itself.
     """
 
     slug: str
@@ -238,6 +239,7 @@ class Game:
     box: tuple[BoxKind, ...] = ()
     extras: Mapping[str, Any] = field(default_factory=dict)
     slips: Callable[[Counted], Iterable[Slip]] | None = None
+    history_tells: frozenset[str] = frozenset()
     codec: Codec = field(init=False)
 
     def __post_init__(self) -> None:

@@ -15,7 +15,10 @@ Outcome = Literal["won", "lost", "unfinished", "scored"]
 
 
 class Line(Struct, frozen=True):
-    """One line of a score: what was counted, the points it gives and the rule that says so."""
+    """One line of a score: what was counted, the points it gives and the rule that says so.
+
+    `how` says in a few words how the count came to the points, where the numbers do not.
+    """
 
     id: str
     label: str
@@ -23,6 +26,7 @@ class Line(Struct, frozen=True):
     points: int
     rule: str | None
     rulings: tuple[Bearing, ...] = ()
+    how: str | UnsetType = UNSET
 
 
 class PlayerScore(Struct, frozen=True):

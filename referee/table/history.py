@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -130,6 +131,7 @@ class Reader:
             target=_target(move),
             inserted=isinstance(move.action, Insert),
             may_change=self._may_change(entry),
+            also=() if sealed else followed(verdict, self.log.game.history_tells),
         )
 
     def undo_line(self, entry: Entry | None, together: tuple[int, ...] = ()) -> UndoLine | None:
@@ -177,6 +179,12 @@ class Reader:
             return False
         void = Move(self.member.seat, Void(entry=entry.id))
         return may_change(self.member, void, self.replayed, self.log, self.changes)
+
+
+def followed(verdict: Verdict, told: frozenset[str]) -> tuple[str, ...]:
+    """What an entry brought about by itself: the sentences of these rules, each once."""
+    said = Counter(c.says for c in verdict.cited if c.rule in told and c.says != verdict.says)
+    return tuple(says if n == 1 else f"{n} times: {says}" for says, n in said.items())
 
 
 def _deed(move: Move) -> Move:

@@ -71,7 +71,8 @@ class HistoryLine:
     register's own words for `rule`. `hidden` says that part of the entry is sealed for the viewer.
     `by_keeper`: not entered on the seat's own phone. `reason` and `agreed` (names) belong to
     table rulings. `may_change`: this viewer may void, replace or insert before it. `skipped`: so
-    many more, right before this one, were taken back and are left out of a short history.
+    many more, right before this one, were taken back and are left out of a short history. `also`
+    is what the entry brought about by itself, where the game tells it (`history_tells`).
     """
 
     id: int
@@ -98,6 +99,7 @@ class HistoryLine:
     inserted: bool = False
     may_change: bool = False
     skipped: int = 0
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ class Row:
     void: bool
     new: bool
     acts: tuple[Act, ...]
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,7 @@ def row(game: Game, snap: Snapshot, line: HistoryLine, newest: int) -> Row:
         line.status in ("void", "replaced"),
         line.id == newest,
         _acts(snap, line),
+        in_names(" ".join(line.also), snap.names),
     )
 
 

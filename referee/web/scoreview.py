@@ -82,6 +82,7 @@ class ScoreLine:
     rulings: tuple[Read, ...]
     section: str = ""
     marked: bool = False
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,7 @@ def score_lines(game: Game, player: PlayerScore) -> tuple[ScoreLine, ...]:
             rule_href(game, x.rule) if x.rule else "",
             reads(game, x.rulings),
             _section(game, x.rule),
+            how=x.how or "",
         )
         for x in player.lines
     )

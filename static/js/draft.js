@@ -5,20 +5,27 @@ const slot = (form, page = location.pathname) => `draft:${page}#${form.id}`;
 const DAY = 864e5;
 const SKIP = new Set(["csrf_token", "key", "at"]);
 
-/** What stands in the form now, as name/value pairs, without what the server renders afresh. */
+const ticks = (el) => el.type === "checkbox" || el.type === "radio";
+
+/** The fields that somebody fills, without what the server renders afresh. */
+const fields = (form) => [...form.elements].filter((el) => el.name && !SKIP.has(el.name)
+  && !["submit", "button", "file", "password"].includes(el.type) && (el.type !== "hidden" || el.hasAttribute("data-order")));
+
+/** What stands in the form now, as name/value pairs. */
 export function entered(form) {
-  return [...form.elements].filter((el) => el.name && !SKIP.has(el.name) && !["submit", "button", "file", "password"].includes(el.type)
-    && (el.type !== "hidden" || el.hasAttribute("data-order")))
-    .map((el) => [el.name, el.type === "checkbox" || el.type === "radio" ? [el.value, el.checked] : el.value]);
+  return fields(form).map((el) => [el.name, ticks(el) ? [el.value, el.checked] : el.value]);
 }
 
-/** Puts pairs back, in order, onto fields that still exist. */
+/** Puts pairs back, in order, onto fields that still exist: the second value of a name onto its second field. */
 export function refill(form, pairs) {
+  const left = {};
+  for (const el of fields(form)) (left[el.name] ||= []).push(el);
   for (const [name, value] of pairs) {
-    for (const el of [...form.elements].filter((e) => e.name === name)) {
-      if (!Array.isArray(value)) { el.value = value; break; }
-      if (el.value === value[0]) el.checked = value[1];
-    }
+    const named = left[name] || [];
+    if (!Array.isArray(value)) {
+      const at = named.findIndex((el) => !ticks(el));
+      if (at >= 0) named.splice(at, 1)[0].value = value;
+    } else for (const el of named) if (ticks(el) && el.value === value[0]) el.checked = value[1];
   }
 }
 

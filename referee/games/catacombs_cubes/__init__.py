@@ -36,6 +36,7 @@ GAME = Game(
     pages=(PAGE,),
     box=BOX,
     slips=slips,
+    history_tells=words.TELLS,
     extras={
         "look_up": "spend coins after building",
         "rulings_first": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.prompt import Field, Option
+from referee.engine.wording import many
 from referee.games.catacombs_cubes.pieces import AREAS, PIECES, Pile, can_make
 from referee.games.catacombs_cubes.shapes import may_be_built
 from referee.games.catacombs_cubes.state import State
@@ -16,9 +17,9 @@ def slots(state: State, held: Pile) -> tuple[Option, ...]:
         if slot is None:
             continue
         if not isinstance(slot, Tile):
-            found.append(Option(at, f"Slot {at}: a tile to be entered", 1))
+            found.append(Option(at, f"Plan {at}: a tile to be entered", 1))
             continue
-        label = f"{slot.name}: {slot.cubes} cubes, {slot.points} points"
+        label = f"{slot.name}: {many(slot.cubes, 'cube')}, {many(slot.points, 'point')}"
         rule, why = _why_not(slot, held)
         found.append(Option(at, label, 1, rule is None, why, rule))
     return tuple(found)

@@ -51,9 +51,9 @@ def _residence(state: State, seat: int, action: Build, judge: Judge) -> tuple[St
 def village_tile(state: State, slot: int, told: Tile | None, judge: Judge) -> tuple[State, Tile]:
     """The Village Tile of a slot, leaving the plans."""
     there = slot <= len(state.plans) and state.plans[slot - 1] is not None
-    judge.possible(there, "build.one-tile", "No Village Tile lies in slot {n}.", n=slot)
+    judge.possible(there, "build.one-tile", "No Village Tile lies in plan {n}.", n=slot)
     state, tile = known(state, state.plans[slot - 1], told, "build.one-tile", judge)
-    judge.cite("build.one-tile", "{name}, out of slot {n}.", name=tile.name, n=slot)
+    judge.cite("build.one-tile", "{name}, out of plan {n}.", name=tile.name, n=slot)
     plans = list(state.plans)
     plans[slot - 1] = None
     return state.but(plans=tuple(plans)), tile
@@ -108,14 +108,14 @@ def _has(held: Pile, used: Pile, where: str, judge: Judge) -> None:
 def _refill(state: State, slot: int, drawn: Tile | None, judge: Judge) -> State:
     """The preview moves up, the next tile becomes the preview (`place.preview-promoted`)."""
     if state.is_late and judge.reading("late-build-refill") == "no-refill":
-        judge.possible(drawn is None, "place.preview-refilled", "The empty slot stays empty.")
+        judge.possible(drawn is None, "place.preview-refilled", "The empty plan stays empty.")
         return state
     if state.preview is None:
         judge.possible(drawn is None, "place.preview-refilled", "The stack is empty.")
         return state
     plans = list(state.plans)
     plans[slot] = state.preview
-    judge.cite("place.preview-promoted", "The preview moves into slot {n}.", n=slot + 1)
+    judge.cite("place.preview-promoted", "The preview moves into plan {n}.", n=slot + 1)
     state = state.but(plans=tuple(plans), preview=None)
     judge.possible(
         drawn is None or state.stack > 0, "place.preview-refilled", "The stack is empty."

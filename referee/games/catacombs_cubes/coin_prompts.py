@@ -11,6 +11,7 @@ from referee.games.catacombs_cubes.pieces import (
     AREAS,
     COINS,
     CUBES,
+    MEANING,
     NO_COINS,
     PIECES,
     Purse,
@@ -121,7 +122,8 @@ def _advanced(state: State, seat: int, purse: Purse) -> Iterator[Prompt]:
         fields = (choice("coin", "Which Coin?", held), *two_spots(state))
         why = "The Foreman cannot bribe the Foreman." if barred else ""
         rule = "bribe.to-foreman" if barred else None
-        says = "Bribe the Foreman: exchange two of the offers"
+        things = "open tokens" if state.terms.options.draws_tokens else "dice"
+        says = f"Bribe the Foreman: exchange two {things}"
         yield Prompt(seat, "bribe", says, fields, legal=not barred, why=why, rule=rule)
     pool = tuple(Option(c, c.title(), n) for c, n in zip(COINS, purse, strict=True) if n)
     if total >= 2:
@@ -138,7 +140,7 @@ def _advanced(state: State, seat: int, purse: Purse) -> Iterator[Prompt]:
 def two_spots(state: State) -> tuple[Field, Field]:
     """Two open dice or tokens of two offers."""
     spots = tuple(
-        Option(f"{c + 1}.{p}", f"Column {c + 1}: {offer.faces[p - 1]}", 1)
+        Option(f"{c + 1}.{p}", f"Column {c + 1}: {MEANING[offer.faces[p - 1]]}", 1)
         for c, offer in enumerate(state.offers)
         if offer is not None
         for p in (1, 2)

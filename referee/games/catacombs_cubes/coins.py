@@ -103,10 +103,10 @@ def check_purse(state: State, seat: int, colour: int, n: int, judge: Judge) -> N
     facts: dict[str, Any] = {"p": seat + 1, "held": held, "coin": COINS[colour], "n": n}
     says = "Player {p} has {held} {coin} Coins, not {n}."
     judge.possible(held >= n, "turn.coins-around-main", says, **facts)
-    if judge.reading("coins-earned-this-turn") == "next-turn" and seat == state.active:
-        facts["fresh"] = state.fresh[colour]
+    fresh = state.fresh[colour] if seat == state.active else 0
+    if held - fresh < n and judge.reading("coins-earned-this-turn") == "next-turn":
         says = "Of {held} {coin} Coins {fresh} came in this turn and wait for the next."
-        judge.require(held - state.fresh[colour] >= n, "coin.chest", says, **facts)
+        judge.require(False, "coin.chest", says, fresh=fresh, **facts)
 
 
 def gone(state: State, seat: int, colour: int, n: int) -> State:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from referee.engine.judge import Judge
 from referee.games.catacombs_cubes.actions import DiscardOffer, Draft
 from referee.games.catacombs_cubes.gains import Run
-from referee.games.catacombs_cubes.pieces import AT, Face
-from referee.games.catacombs_cubes.state import State, Step
+from referee.games.catacombs_cubes.pieces import AT, MEANING, Face
+from referee.games.catacombs_cubes.state import Offer, State, Step
+from referee.games.catacombs_cubes.table import offered
 from referee.games.catacombs_cubes.turns import TOKENS_IN_OFFER, main_action
 
 
@@ -30,27 +31,28 @@ def draft(state: State, seat: int, action: Draft, judge: Judge) -> State:
     return state.then(*_owed(seat, faces, judge), *discard)
 
 
-MEANING = {face: face for face in AT} | {
-    "any": "any piece",
-    "palace": "Build Palace",
-    "change": "Change",
-}
-
-
 def _taken(state: State, column: int, action: Draft, judge: Judge) -> list[Face]:
     """The two faces that are received, in order."""
     offer = state.offers[column]
     assert offer is not None
+    took = _two_tokens if state.terms.options.draws_tokens else _both_dice
+    return took(offer, column, action, judge)
+
+
+def _both_dice(offer: Offer, column: int, action: Draft, judge: Judge) -> list[Face]:
+    says = "This table plays with dice: no token is turned up."
+    judge.possible(action.revealed is None, "setup.draft-mode-locked", says)
+    take = action.take or (1, 2)
+    says = "Both dice of column {c} are taken."
+    judge.possible(sorted(take) == [1, 2], "draft.take-pair", says, c=column + 1)
+    faces = [offer.faces[at - 1] for at in take]
+    says = "Both dice of column {c}: {faces}."
+    judge.cite("draft.take-pair", says, c=column + 1, faces=_named(faces))
+    return faces
+
+
+def _two_tokens(offer: Offer, column: int, action: Draft, judge: Judge) -> list[Face]:
     take = action.take
-    if not state.terms.options.draws_tokens:
-        says = "This table plays with dice: no token is turned up."
-        judge.possible(action.revealed is None, "setup.draft-mode-locked", says)
-        both = sorted(take or (1, 2)) == [1, 2]
-        judge.possible(both, "draft.take-pair", "Both dice of column {c} are taken.", c=column + 1)
-        faces = [offer.faces[at - 1] for at in take or (1, 2)]
-        says = "Both dice of column {c}: {faces}."
-        judge.cite("draft.take-pair", says, c=column + 1, faces=_named(faces))
-        return faces
     says = "Two of the three tokens of column {c} are kept; name their places."
     two = len(take) == len(set(take)) == 2
     judge.possible(two, "token.take-two-of-three", says, c=column + 1)
@@ -127,7 +129,7 @@ def discard_step(state: State, step: Step, judge: Judge) -> Run:
     chosen = step.rule == "draft.competitive-discard" and step.seat not in state.left
     if chosen and len(columns) > 1:
         return None
-    judge.cite(step.rule, "The offer in column {c} is discarded too.", c=columns[0] + 1)
+    judge.cite(step.rule, "Discarded too: {offer}.", offer=offered(state, columns[0]))
     return without_offer(state, columns[0])
 
 

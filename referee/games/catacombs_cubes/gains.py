@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.judge import Judge
+from referee.engine.rule import Readings
 from referee.engine.wording import many
 from referee.games.catacombs_cubes.pieces import (
     AREAS,
@@ -137,7 +138,7 @@ def points(state: State, step: Step, judge: Judge) -> State:
         p=step.seat + 1,
         now=now,
     )
-    if laps(had) < laps(now):
+    if laps(had, state.terms.readings) < laps(now, state.terms.readings):
         says = "Past {track}: the tracker of player {p} goes round."
         judge.cite("track.wrap", says, track=TRACK, p=step.seat + 1)
     if state.solo:
@@ -145,6 +146,10 @@ def points(state: State, step: Step, judge: Judge) -> State:
     return state.with_seat(step.seat, points=now)
 
 
-def laps(points: int) -> int:
-    """How often a tracker with these points has gone round: 55 still shows as 55."""
-    return max(0, points - 1) // TRACK
+def laps(points: int, readings: Readings) -> int:
+    """How often a tracker with these points has gone round: 55 still shows as 55.
+
+    Where the opening square is number 1, 55 points are a step past the last one.
+    """
+    from_one = readings["tracks-start-at-zero"] == "square-one"
+    return (points if from_one else max(0, points - 1)) // TRACK

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.engine.judge import Judge
 from referee.engine.wording import many
 from referee.games.catacombs_cubes.actions import Choose, Place
@@ -15,7 +17,6 @@ from referee.games.catacombs_cubes.grid import (
     in_words,
     places,
     read_cell,
-    write_cell,
 )
 from referee.games.catacombs_cubes.pieces import (
     AT,
@@ -29,8 +30,6 @@ from referee.games.catacombs_cubes.turns import check_full
 
 REWARD = {"red": "connector.red", "blue": "connector.blue", "silver": "connector.silver",
           "black": "connector.black", "yellow": "connector.yellow"}  # fmt: skip
-
-GRID_RULINGS = ("grid-orientation", "grid-floats", "town-hall-in-grid")
 
 
 def place_step(state: State, step: Step, judge: Judge) -> Run:
@@ -83,30 +82,40 @@ def place(state: State, seat: int, action: Place, judge: Judge) -> State:
 
 def _fits(state: State, cell: Cell, name: str, judge: Judge) -> None:
     """Free, next to a tile, within the largest size."""
-    taken, frame = state.grid, state.frame
     says = "A tile lies there and is never moved."
-    judge.possible(cell not in taken, "place.fixed", says)
+    judge.possible(cell not in state.grid, "place.fixed", says)
+    where = in_words(cell)
 
     def instead() -> str:
-        return "Free places: " + "; ".join(map(write_cell, places(frame, taken))) + "."
+        return "Free places: " + "; ".join(map(in_words, places(state.frame, state.grid))) + "."
 
-    touches = any(c in taken for c in beside(cell))
+    touches = any(c in state.grid for c in beside(cell))
     says = "{where} touches no tile of the grid with an edge."
-    judge.require(touches, "place.adjacent", says, where=in_words(cell), instead=instead)
-    bearing = ("solo-grid-limit",) if state.solo else GRID_RULINGS
-    for ruling in bearing:
-        judge.reading(ruling)
+    judge.require(touches, "place.adjacent", says, where=where, instead=instead)
+    sizes = " or ".join(f"{columns} by {rows}" for columns, rows in state.frame.sizes)
+    room = _keeps_within(state, cell, judge)
     says = "{where} would take the grid past {sizes}."
-    sizes = " or ".join(f"{columns} by {rows}" for columns, rows in frame.sizes)
-    room = has_room(frame, taken, cell)
-    judge.require(
-        room, "place.within-limit", says, where=in_words(cell), sizes=sizes, instead=instead
-    )
-    judge.cite("place.immediate-flip", "{name} is laid: {where}.", name=name, where=in_words(cell))
+    judge.require(room, "place.within-limit", says, where=where, sizes=sizes, instead=instead)
+    judge.cite("place.immediate-flip", "{name} is laid: {where}.", name=name, where=where)
     if touches:
         judge.cite("place.adjacent", "It touches a tile of the grid.")
     if room:
         judge.cite("place.within-limit", "The grid keeps within {sizes}.", sizes=sizes)
+
+
+def _keeps_within(state: State, cell: Cell, judge: Judge) -> bool:
+    """Whether the grid stays within its largest size, as the rulings on it have it."""
+    for ruling in _grid_rulings(state):
+        judge.reading(ruling)
+    return has_room(state.frame, state.grid, cell)
+
+
+def _grid_rulings(state: State) -> tuple[str, ...]:
+    """What bears on where a tile may lie; which way the long side lies only with four players."""
+    if state.solo:
+        return ("solo-grid-limit",)
+    turned = ("grid-orientation",) if state.terms.seats == 4 else ()
+    return (*turned, "grid-floats", "town-hall-in-grid")
 
 
 def _rewards(state: State, step: Step, cell: Cell, judge: Judge) -> State:
@@ -133,10 +142,9 @@ def _rewards(state: State, step: Step, cell: Cell, judge: Judge) -> State:
 
 def _neighbours(state: State, seat: int, cell: Cell, judge: Judge) -> list[Step]:
     """A piece for the owner of each older Residence beside (`residence.neighbour-bonus`)."""
-    near = list(beside(cell))
-    if judge.reading("residence-beside") == "corners-too":
-        near += at_corners(cell)
-    owners = {laid.owner for c in near if (laid := state.grid.get(c)) and laid.owner is not None}
+    owners, cornered = _owners(state, beside(cell)), _owners(state, at_corners(cell))
+    if cornered - owners - {seat} and judge.reading("residence-beside") == "corners-too":
+        owners |= cornered
     if seat in owners:
         judge.cite("residence.not-own", "The own Residence pays player {n} nothing.", n=seat + 1)
     return [
@@ -146,10 +154,18 @@ def _neighbours(state: State, seat: int, cell: Cell, judge: Judge) -> list[Step]
     ]
 
 
+def _owners(state: State, cells: Iterable[Cell]) -> set[int]:
+    """Whose Residences lie there."""
+    laid = (state.grid.get(cell) for cell in cells)
+    return {tile.owner for tile in laid if tile is not None and tile.owner is not None}
+
+
 def _pairs(state: State, seat: int, cell: Cell, judge: Judge) -> list[Step]:
     """One pair for each neighbour, from the top clockwise (`connector.clockwise-from-top`)."""
     sides = list(enumerate(beside(cell)))
-    if judge.reading("connector-snapshot") == "at-laying":
+    # only a bonus that finishes a Palace brings a neighbour before connectors are collected
+    waits = state.grid[cell].tile.bonus == "palace"
+    if not waits or judge.reading("connector-snapshot") == "at-laying":
         alone = [SIDES[side] for side, other in sides if other not in state.grid]
         if alone:
             says = "No neighbour: {sides}."

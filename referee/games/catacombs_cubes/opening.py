@@ -24,14 +24,18 @@ def setup_table(state: State, action: Setup, judge: Judge) -> State:
     state = _tiles(state, action, judge)
     if state.solo:
         return _solo(state, action, judge)
-    judge.possible(action.start_tile is None and action.builder_tile is None and
-                   action.markers is None, "solo.setup-start-tiles",
-                   "Starting tiles and Coins on the plans belong to solo.")  # fmt: skip
+    _nothing_of_solo(action, judge)
     state = _hall(state, action, judge)
     state = _starts(state, action, judge)
     judge.cite("setup.village-plans", "The game is laid out for {n} players.", n=len(state.seats))
     rollers = tuple(s for s in range(len(state.seats)) if s not in state.left)
     return state.but(phase="foreman", rollers=rollers)
+
+
+def _nothing_of_solo(action: Setup, judge: Judge) -> None:
+    of_solo = (action.start_tile, action.builder_tile, action.markers, action.tokens)
+    says = "Starting tiles, Coins on the plans and a count of tokens belong to solo."
+    judge.possible(not any(of_solo), "solo.setup-start-tiles", says)
 
 
 def _tiles(state: State, action: Setup, judge: Judge) -> State:
@@ -144,23 +148,33 @@ def _solo(state: State, action: Setup, judge: Judge) -> State:
     assert mine is not None
     assert builders is not None
     for tile in (mine, builders):
-        state = know_tile(state, tile, judge)
-        says = "{name} is no tile of level 1."
-        judge.require(tile.level in (1, None), "solo.setup-start-tiles", says, name=tile.name)
+        state = _start_tile(state, tile, judge)
     state = state.but(stack=state.stack - 2, grid={START: Laid(mine)}, draw=action.tokens)
-    judge.cite(
-        "solo.setup-start-tiles", "{a} and {b} start the two grids.", a=mine.name, b=builders.name
-    )
-    judge.cite("solo.setup-plans", "{n} Village Tiles form the plans.", n=SOLO_PLANS)
-    judge.cite("solo.setup-palace", "One Palace Tile is used.")
-    says = "The player and the Builder have a Victory Tracker each."
-    judge.cite("solo.setup-victory-trackers", says)
-    judge.cite("solo.setup-palace-tracker", "The player alone has a Palace Tracker.")
-    judge.cite("solo.setup-board", "The player alone has a player board.")
+    says = "{a} and {b} start the two grids."
+    judge.cite("solo.setup-start-tiles", says, a=mine.name, b=builders.name)
+    for rule, says in SOLO_LAID_OUT.items():
+        judge.cite(rule, says)
     state = _markers(state, action, builders, judge)
     if judge.reading("solo-player-start-tile") == "points":
         return state.then(Step("points", 0, "reward.vp", n=mine.points))
     return state
+
+
+SOLO_LAID_OUT = {
+    "solo.setup-plans": f"{SOLO_PLANS} Village Tiles form the plans.",
+    "solo.setup-palace": "One Palace Tile is used.",
+    "solo.setup-victory-trackers": "The player and the Builder have a Victory Tracker each.",
+    "solo.setup-palace-tracker": "The player alone has a Palace Tracker.",
+    "solo.setup-board": "The player alone has a player board.",
+}
+"""What else solo lays out, by its rule."""
+
+
+def _start_tile(state: State, tile: Tile, judge: Judge) -> State:
+    """A starting tile out of the Village Tiles of level 1 (`solo.setup-start-tiles`)."""
+    says = "{name} is no tile of level 1."
+    judge.require(tile.level in (1, None), "solo.setup-start-tiles", says, name=tile.name)
+    return know_tile(state, tile, judge)
 
 
 def _markers(state: State, action: Setup, tile: Tile, judge: Judge) -> State:

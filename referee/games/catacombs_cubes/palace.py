@@ -89,7 +89,11 @@ def add_piece(
         judge.cite("palace.after-both-supply", says)
         judge.cite("palace.after-both-advance", "The tracker still moves.")
         return advance(state.but(supply=moved(state.supply, piece)), seat, piece, (), judge)
-    state = know_palace(state, action.palace, judge)
+    return _onto_palace(know_palace(state, action.palace, judge), seat, piece, judge)
+
+
+def _onto_palace(state: State, seat: int, piece: int, judge: Judge) -> State:
+    """A piece onto the active Palace, which may be its last (`palace.toward-blueprint`)."""
     tile, laid = state.palace, state.palace_cubes + CUBES[piece]
     assert tile is not None
     says = "{piece} has {size} cubes; {name} lacks only {left} of {cubes}."

@@ -41,6 +41,13 @@ Face = Literal["obsidian", "glass", "bamboo", "stone", "clay", "crystal", "any",
 FACES: tuple[Face, ...] = get_args(Face)
 """What a die or token shows: a piece, any piece, or one of the two actions."""
 
+MEANING: Mapping[Face, str] = {face: face for face in FACES} | {
+    "any": "any piece",
+    "palace": "Build Palace",
+    "change": "Change",
+}
+"""What a face is called in a sentence."""
+
 DieColour = Literal["green", "blue", "orange", "purple"]
 DIE_COLOURS: tuple[DieColour, ...] = get_args(DieColour)
 

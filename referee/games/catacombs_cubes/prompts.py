@@ -8,11 +8,10 @@ from referee.engine.prompt import Field, Option, Prompt
 from referee.games.catacombs_cubes import coin_prompts, solo_prompts
 from referee.games.catacombs_cubes.build_prompts import pieces_fields, slots
 from referee.games.catacombs_cubes.coin_prompts import choice
-from referee.games.catacombs_cubes.drafting import MEANING
 from referee.games.catacombs_cubes.gains import victims
 from referee.games.catacombs_cubes.grid import in_words, places, write_cell
 from referee.games.catacombs_cubes.laying import facing
-from referee.games.catacombs_cubes.pieces import DIE_COLOURS, FACES, PIECES
+from referee.games.catacombs_cubes.pieces import DIE_COLOURS, FACES, MEANING, PIECES
 from referee.games.catacombs_cubes.quarry import offers_wanted
 from referee.games.catacombs_cubes.shapes import may_be_built
 from referee.games.catacombs_cubes.state import State, Step

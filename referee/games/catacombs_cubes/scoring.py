@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, structs
 
 from referee.engine.judge import Bearing
 from referee.engine.rule import Readings, Rulebook
@@ -23,10 +23,12 @@ from referee.engine.score import (
     sheet,
     unranked,
 )
-from referee.games.catacombs_cubes.gains import TRACK
+from referee.engine.wording import many
+from referee.games.catacombs_cubes.gains import laps
 from referee.games.catacombs_cubes.pieces import COINS, NO_COINS, Purse
 
 PLACES = (5, 3, 1)
+PLACE_SAYS = ("the most", "second most", "third most")
 PLACE_RULES = ("scoring.coins-first", "scoring.coins-second", "scoring.coins-third")
 
 RANKS: tuple[tuple[int, str, str], ...] = (
@@ -78,14 +80,8 @@ def sheet_of(
     """The sheet of these players (`scoring.winner`); solo is scored and has a rank title."""
     names = tuple(f.name for f in finals)
     if solo:
-        lines = (tuple(_solo_lines(readings, finals[0], builder)),)
-        tally = Tally(names, lines, (), notes, left)
-        if not over:
-            return unranked(book, edition, tally, "unfinished")
-        title, rule = rank_title(tally.totals[0])
-        ranked = SheetNote(f"{tally.totals[0]} points rank as {title}.", rule)
-        tally = Tally(names, lines, (), (*notes, ranked), left)
-        return unranked(book, edition, tally, "scored", rank_title=title)
+        alone = (tuple(_solo_lines(readings, finals[0], builder)),)
+        return _solo_sheet(book, edition, Tally(names, alone, (), notes, left), over=over)
     coins = _coin_lines(readings, finals, left) if show_coins else [[] for _ in finals]
     every = tuple((_track(readings, f), *c) for f, c in zip(finals, coins, strict=True))
     tally = Tally(names, every, _chain(readings, finals), notes, left)
@@ -93,7 +89,7 @@ def sheet_of(
 
 
 def _track(readings: Readings, final: Final) -> Line:
-    rule = "track.add-55" if final.points > TRACK else "reward.vp"
+    rule = "track.add-55" if laps(final.points, readings) else "reward.vp"
     ruling = "tracks-start-at-zero"
     ruled = (Bearing(ruling, readings[ruling]),) if final.read else ()
     return Line("track", "Victory Track", final.points, final.points, rule, ruled)
@@ -138,15 +134,31 @@ def _coin_lines(
     ruling = "coin-second-place-after-tie"
     for at, colour in enumerate(COINS):
         counts = [0 if seat in left else f.coins[at] for seat, f in enumerate(finals)]
-        for seat, place in enumerate(coin_places(counts, readings[ruling])):
-            points = 0 if place is None else PLACES[place]
-            rule = "scoring.coins-zero" if not counts[seat] else "scoring.coins-counted"
-            rule = rule if place is None else PLACE_RULES[place]
-            label = f"{colour.title()} Coins"
-            held = finals[seat].coins[at]
+        places = coin_places(counts, readings[ruling])
+        for seat, place in enumerate(places):
+            how = "left the game" if seat in left else place_says(counts, places, seat)
             ruled = _placed_by(readings, ruling, counts, seat)
-            lines[seat].append(Line(f"coins-{colour}", label, held, points, rule, ruled))
+            line = _coin_line(colour, finals[seat].coins[at], place, how)
+            lines[seat].append(structs.replace(line, rulings=ruled))
     return lines
+
+
+def _coin_line(colour: str, held: int, place: int | None, how: str) -> Line:
+    """A colour's line of one player, who has that place, or none."""
+    label = f"{colour.title()} Coins"
+    if place is not None:
+        points, rule = PLACES[place], PLACE_RULES[place]
+        return Line(f"coins-{colour}", label, held, points, rule, how=how)
+    rule = "scoring.coins-counted" if held else "scoring.coins-zero"
+    return Line(f"coins-{colour}", label, held, 0, rule, how=how or UNSET)
+
+
+def place_says(counts: Sequence[int], places: Sequence[int | None], seat: int) -> str:
+    """How a player's count of a colour stands among the others: `the most, shared`."""
+    place = places[seat]
+    if place is None:
+        return "fourth" if counts[seat] else ""
+    return PLACE_SAYS[place] + (", shared" if places.count(place) > 1 else "")
 
 
 def _placed_by(
@@ -157,6 +169,17 @@ def _placed_by(
 
 
 # ---- solo
+
+
+def _solo_sheet(book: Rulebook, edition: str, tally: Tally, *, over: bool) -> Sheet:
+    """A score alone, ranked by its title once the game is over."""
+    if not over:
+        return unranked(book, edition, tally, "unfinished")
+    total = tally.totals[0]
+    title, rule = rank_title(total)
+    ranked = SheetNote(f"{many(total, 'point')} rank as {title}.", rule)
+    tally = structs.replace(tally, notes=(*tally.notes, ranked))
+    return unranked(book, edition, tally, "scored", rank_title=title)
 
 
 def rank_title(total: int) -> tuple[str, str]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.engine.game import Occasion
-from referee.games.catacombs_cubes.drafting import MEANING
 from referee.games.catacombs_cubes.grid import frame_of
+from referee.games.catacombs_cubes.pieces import MEANING
 from referee.games.catacombs_cubes.tiles import SIDES
 
 Shown = Mapping[str, Any]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.judge import Judge
+from referee.games.catacombs_cubes.pieces import MEANING
 from referee.games.catacombs_cubes.state import State
 from referee.games.catacombs_cubes.tiles import TILES_IN_LEVEL, Tile
 
@@ -13,6 +14,15 @@ def must_be_phase(state: State, wanted: str, what: str, judge: Judge) -> None:
     """Each step of a game waits for the one before it."""
     judge.possible(state.phase == wanted, "table.phase", "{what} comes at another time: now {now}.",
                    what=what, now=NOW[state.phase])  # fmt: skip
+
+
+def offered(state: State, column: int) -> str:
+    """An offer in words: `glass and any piece, column 2`; only its column where it is gone."""
+    offer = state.offers[column] if column < len(state.offers) else None
+    if offer is None:
+        return f"the offer in column {column + 1}"
+    faces = " and ".join(MEANING[face] for face in offer.faces)
+    return f"{faces}, column {column + 1}"
 
 
 NOW = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.engine.judge import Judge
-from referee.engine.wording import many
 from referee.games.catacombs_cubes.actions import EndTurn, SkipMain
 from referee.games.catacombs_cubes.grid import is_full
 from referee.games.catacombs_cubes.pieces import (
@@ -15,6 +14,7 @@ from referee.games.catacombs_cubes.table import (
     must_be_phase,
     must_be_their_turn,
     nothing_due,
+    offered,
 )
 from referee.games.catacombs_cubes.tiles import UNTOLD, Slot, Tile
 
@@ -96,10 +96,9 @@ def pass_on(state: State, judge: Judge) -> State:
 def end_round(state: State, judge: Judge) -> State:
     """Offers leave, the Foreman passes on, the next round begins, or the game is over."""
     if state.columns:
-        left = len(state.columns)
-        says = "Off the Quarry Board: {offers}."
-        judge.cite("round.leftovers-removed", says, offers=many(left, "offer"))
-        tokens = TOKENS_IN_OFFER * left if state.terms.options.draws_tokens else 0
+        left = "; ".join(offered(state, column) for column in state.columns)
+        judge.cite("round.leftovers-removed", "Off the Quarry Board: {left}.", left=left)
+        tokens = TOKENS_IN_OFFER * len(state.columns) if state.terms.options.draws_tokens else 0
         state = state.but(offers=(None,) * len(state.offers), discard=state.discard + tokens)
     if state.out:
         return over(state, judge)

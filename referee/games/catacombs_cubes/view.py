@@ -48,6 +48,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "round": state.round,
         "active": state.active,
         "foreman": state.foreman,
+        "rollers": list(state.rollers),
         "waiting": list(state.waiting),
         "main_done": state.main,
         "due": _due(state),
@@ -172,9 +173,10 @@ def _seat(state: State, at: int, viewer: Viewer) -> dict[str, Any]:
 
 def space_of(state: State, points: int) -> list[int]:
     """The space that the tracker stands on, and how often it has gone round."""
-    if state.terms.readings["tracks-start-at-zero"] == "square-one":
-        return [points % TRACK + 1, points // TRACK]
-    return [points - TRACK * laps(points), laps(points)]
+    readings = state.terms.readings
+    first = readings["tracks-start-at-zero"] == "square-one"
+    round_ = laps(points, readings)
+    return [points - TRACK * round_ + first, round_]
 
 
 def _builder(state: State) -> dict[str, Any] | None:

@@ -6,26 +6,66 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Move
+from referee.engine.wording import and_joined
 from referee.games.catacombs_cubes import actions as a
-from referee.games.catacombs_cubes.drafting import MEANING
 from referee.games.catacombs_cubes.grid import in_words, read_cell
-from referee.games.catacombs_cubes.pieces import AREAS, COINS, listed, pile_of, plus
+from referee.games.catacombs_cubes.pieces import (
+    AREAS,
+    COINS,
+    MEANING,
+    listed,
+    pile_of,
+    plus,
+    purse_of,
+)
 from referee.games.catacombs_cubes.state import State
+from referee.games.catacombs_cubes.table import offered
 from referee.games.catacombs_cubes.tiles import SIDES, Tile
+
+TELLS = frozenset({
+    "blue.chip", "build.yard-returned", "change.optional",
+    "connector.black", "connector.blue", "connector.red", "connector.silver", "connector.yellow",
+    "draft.competitive-discard", "draft.passive-discard", "end.finish-round", "end.grid-full",
+    "end.late-build-not-placed", "end.supply-empty", "goal.village-complete-closes",
+    "palace-action.obsidian", "palace.after-both-no-obsidian", "palace.after-both-supply",
+    "palace.end-no-rewards", "palace.icon-obsidian", "palace.icon-vp", "palace.last-cube-claims",
+    "palace.track-reset", "place.preview-promoted", "resource.choose-any", "reward.bonus-any",
+    "reward.bonus-obsidian", "reward.bonus-palace", "reward.vp", "residence.neighbour-bonus",
+    "round.foreman-passes", "round.leftovers-removed", "shortage.competitive-nothing",
+    "shortage.competitive-take", "shortage.limited", "shortage.passive-substitute",
+    "solo.builder-deprived", "solo.coin-gives-tile", "solo.end-builder-grid", "solo.end-fifty",
+    "solo.end-player-grid", "solo.offer-reshuffle", "solo.palace-done-bonus", "solo.refill",
+    "token.reshuffle", "track.wrap",
+})  # fmt: skip
+"""What happens by itself is told beneath the entry that brought it about: things to move."""
 
 
 def words(state: State, move: Move, names: Sequence[str]) -> str:
     """The line for a move, without the player's name; `state` is that before it."""
-    return SAYS[type(move.action)](state, move.action, names)
+    action = move.action
+    if isinstance(action, a.Build) and action.slot is None and move.seat is not None:
+        home = state.seats[move.seat].residence
+        return _built(home if isinstance(home, Tile) else action.tile, "the Residence", action)
+    return SAYS[type(action)](state, action, names)
 
 
 def _roll(state: State, action: a.ForemanRoll, names: Sequence[str]) -> str:
     if action.rolls:
-        return "rolled for the first Foreman: " + ", ".join(map(str, action.rolls))
+        return "rolled for the first Foreman: " + _rolls(state, action.rolls, names)
     who = (
         names[action.foreman] if action.foreman is not None and action.foreman < len(names) else ""
     )
     return f"{who} became the first Foreman"
+
+
+def _rolls(state: State, rolls: Sequence[int], names: Sequence[str]) -> str:
+    """Who rolled what, and what came of it: `Ana 2, Ben 6; Ben is the Foreman`."""
+    if len(rolls) != len(state.rollers):
+        return ", ".join(map(str, rolls))
+    told = [(names[seat], roll) for seat, roll in zip(state.rollers, rolls, strict=True)]
+    top = [name for name, roll in told if roll == max(rolls)]
+    came = f"{top[0]} is the Foreman" if len(top) == 1 else f"{and_joined(top)} roll again"
+    return ", ".join(f"{name} {roll}" for name, roll in told) + f"; {came}"
 
 
 def _offers(state: State, action: a.SetOffers, names: Sequence[str]) -> str:
@@ -45,17 +85,15 @@ def _draft(state: State, action: a.Draft, names: Sequence[str]) -> str:
 
 
 def _build(state: State, action: a.Build | a.SoloBuild, names: Sequence[str]) -> str:
-    pieces = listed(plus(pile_of(action.yard), pile_of(action.warehouse)))
-    return f"built {_what(state, action)} of {pieces}"
-
-
-def _what(state: State, action: a.Build | a.SoloBuild) -> str:
-    if action.slot is None:
-        return "the Residence"
-    at = action.slot - 1
-    slot = state.plans[at] if at < len(state.plans) else None
+    at = (action.slot or 0) - 1
+    slot = state.plans[at] if 0 <= at < len(state.plans) else None
     tile = slot if isinstance(slot, Tile) else action.tile
-    return tile.name if tile else f"the tile of slot {action.slot}"
+    return _built(tile, f"the tile of plan {action.slot}", action)
+
+
+def _built(tile: Tile | None, otherwise: str, action: a.Build | a.SoloBuild) -> str:
+    pieces = listed(plus(pile_of(action.yard), pile_of(action.warehouse)))
+    return f"built {tile.name if tile else otherwise} of {pieces}"
 
 
 def _place(state: State, action: a.Place, names: Sequence[str]) -> str:
@@ -124,6 +162,16 @@ def _light(state: State, action: a.LightTurn, names: Sequence[str]) -> str:
     return "noted " + (", ".join(changes) or "nothing new")
 
 
+def _purse(coins: Sequence[str]) -> str:
+    """Coins as people name them: `2 red and 1 blue Coin`."""
+    held = [f"{n} {coin}" for coin, n in zip(COINS, purse_of(coins), strict=True) if n]
+    return f"{and_joined(held)} Coin{'' if held[-1].startswith('1 ') else 's'}"
+
+
+def _one(gain: str) -> str:
+    return "an Obsidian" if gain == "obsidian" else f"a {gain} Coin"
+
+
 def _plain(text: str) -> Callable[..., str]:
     return lambda state, action, names: text
 
@@ -134,15 +182,15 @@ SAYS: Mapping[type[Action], Callable[[State, Any, Sequence[str]], str]] = {
     a.SetOffers: _offers,
     a.ForemanSwap: _swap,
     a.Draft: _draft,
-    a.DiscardOffer: lambda s, x, n: f"discarded the offer in column {x.column}",
+    a.DiscardOffer: lambda s, x, n: f"discarded {offered(s, x.column - 1)}",
     a.Contribute: lambda s, x, n: "put no Obsidian onto the Palace" if x.decline else
                                   "put an Obsidian onto the Palace",
     a.Change: _change,
     a.SpendCoin: _spend,
     a.Bribe: lambda s, x, n: f"bribed the Foreman with a {x.coin} Coin: "
                              f"{_spot(s, x.one)} for {_spot(s, x.other)}",
-    a.Exchange: lambda s, x, n: f"exchanged {' and '.join(x.coins)} for {x.gain}",
-    a.Buy: lambda s, x, n: f"bought {x.piece} for {', '.join(x.coins)}",
+    a.Exchange: lambda s, x, n: f"exchanged {_purse(x.coins)} for {_one(x.gain)}",
+    a.Buy: lambda s, x, n: f"bought {x.piece} for {_purse(x.coins)}",
     a.Build: _build,
     a.Place: _place,
     a.Choose: _choose,

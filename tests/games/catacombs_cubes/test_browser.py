@@ -62,6 +62,19 @@ def test_the_last_round_is_played_at_the_phone(phone: Callable[..., Page], serve
     assert shown == reckoned(header, entries).totals()
 
 
+def test_a_half_typed_tile_keeps_each_of_its_connectors(
+    phone: Callable[..., Page], server: Server
+) -> None:
+    page = phone()
+    page.goto(server.table_of(LOG.read_text("utf-8").splitlines()[:1]))
+    hall = page.locator('select[name="setup.town_hall"]')
+    told = ["red", "blue", "silver", "black"]
+    for at, colour in enumerate(told):
+        hall.nth(at).select_option(colour)
+    page.reload()
+    assert [field.input_value() for field in hall.all()] == told
+
+
 def test_the_build_helper_is_for_every_phone(phone: Callable[..., Page]) -> None:
     page = phone(theme="dark")
     page.goto("/games/catacombs_cubes/build")

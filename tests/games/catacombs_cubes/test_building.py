@@ -134,7 +134,7 @@ def test_a_tile_is_laid_next_to_the_grid_and_stays() -> None:
     refused(table.enter(1, "place", at="1,0"), "place.immediate-flip")
     answer = table.enter(0, "place", at="2,0")
     assert "touches no tile" in refused(answer, "place.adjacent")
-    assert answer.verdict.instead == "Free places: 0,-1; -1,0; 1,0; 0,1."
+    assert answer.verdict.instead == "Free places: 1 up; 1 left; 1 right; 1 down."
     refused(table.enter(0, "place", at="1,1"), "place.adjacent")
     answer = table.enter(0, "place", at="0,0")
     refused(answer, "place.fixed")

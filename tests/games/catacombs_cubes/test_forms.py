@@ -299,3 +299,41 @@ def test_paper_is_for_what_the_table_plays(phone: Visitor) -> None:
     for query in ("players=4&options.quarry=tokens", "players=1&options.solo=1"):
         answer = phone.client.get(f"/sheets/catacombs_cubes/setup.pdf?paper=a4&{query}")
         assert answer.status_code == 200, query
+
+
+# ---- what pages say of it
+
+
+def test_the_history_tells_which_offer_went_by_itself(app: Flask) -> None:
+    header = {"game": GAME.slug, "players": ["Ana", "Ben"], "options": {"resource_rule": "passive"}}
+    lines = [
+        {"action": "setup", "palace_track": ["point"], "town_hall": ["red"] * 4,
+         "starts": [{"coins": ["red"] * 3}] * 2},
+        {"action": "foreman-roll", "foreman": 1},
+        {"seat": 1, "action": "set-offers", "faces": ["clay", "any", *["glass"] * 4]},
+        {"seat": 0, "action": "draft", "column": 2},
+    ]  # fmt: skip
+    _, keeper = import_log(store_of(app), [*map(encode, [header, *lines])])
+    phone = Visitor(app.test_client()).open(f"/j/{keeper}")
+    assert "Discarded too: clay and any piece, column 1." in phone.words
+
+
+def test_only_who_was_level_can_win_the_second_roll(app: Flask) -> None:
+    header, entries = entries_of("three-dice-advanced")
+    phone = started(app, decode(header))
+    phone.send("f-setup", {**as_filled(entries[0]), "do": "enter"})
+    rolls = dict(counted("foreman-roll.rolls", ["5", "2", "5"], ordered=True))
+    phone.send("f-foreman-roll", {**rolls, "do": "enter"})
+    assert "roll again" in phone.words
+    offered = re.findall(r'name="foreman-roll.foreman" value="(\d)"', phone.page)
+    assert offered == ["0", "2"]
+
+
+def test_the_points_of_coins_are_explained(phone: Visitor) -> None:
+    rows = players(
+        {"name": "Ana", "points": 9, "coins.red": 3, "coins.blue": 1},
+        {"name": "Ben", "points": 9, "coins.red": 3, "coins.blue": 2},
+    )
+    phone.open("/score/catacombs_cubes").send("position", {**rows, "do": "score"})
+    for told in ("Red Coins: the most, shared", "Blue Coins: second most", "Blue Coins: the most"):
+        assert told in phone.words

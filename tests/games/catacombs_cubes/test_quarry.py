@@ -270,7 +270,7 @@ def test_passive_the_leftmost_offer_goes_after_a_draft_of_two() -> None:
     table.offers("clay", "glass")
     answer = table.draft(0, 3)
     says = taken(answer, "draft.passive-discard")
-    assert says == "The offer in column 1 is discarded too."
+    assert says == "Discarded too: clay and glass, column 1."
     assert table.state.columns == (1,)
     three = Table(3)
     three.offers("clay", "glass")

@@ -12,7 +12,7 @@ from referee.engine.game import Viewer
 from referee.engine.score import Sheet
 from referee.games.catacombs_cubes import GAME
 from referee.games.catacombs_cubes.scoring import PLACES, coin_places
-from tests.games.catacombs_cubes.kit import Table, done, refused, refused_and_ruled, taken
+from tests.games.catacombs_cubes.kit import Table, cites, done, refused, refused_and_ruled, taken
 
 NONE = {"red": 0, "blue": 0, "silver": 0}
 
@@ -64,6 +64,17 @@ def test_five_three_and_one_for_each_colour() -> None:
     ]
     assert result.players[3].lines[1].rule == "scoring.coins-counted"
     assert (result.winners, result.outcome) == (("Di",), "won")
+
+
+def test_each_place_is_told_in_words() -> None:
+    def said(*reds: int, **more: Any) -> list[str]:
+        held = [player(n, 0, (red, 0, 0)) for n, red in zip("ABCD", reds, strict=False)]
+        return [p.lines[1].how or "" for p in sheet(*held, **more).players]
+
+    assert said(4, 4, 2, 1) == ["the most, shared", "the most, shared", "second most", "third most"]
+    standard = {"coin_second_place_after_tie": "standard"}
+    assert said(4, 4, 2, 1, rulings=standard)[2:] == ["third most", "fourth"]
+    assert said(2, 0) == ["the most", ""]
 
 
 @pytest.mark.rule("scoring.coins-max")
@@ -141,6 +152,21 @@ def test_a_lap_is_worth_55(reading: str, points: list[int]) -> None:
     result = sheet(*players, rulings={"tracks_start_at_zero": reading})
     assert [p.total for p in result.players] == points
     assert result.players[0].lines[0].rule == "track.add-55"
+    assert result.players[1].lines[0].rule == "reward.vp"
+
+
+@pytest.mark.rule("track.wrap")
+@pytest.mark.parametrize(("reading", "last"), [("zero", 55), ("square-one", 54)])
+def test_the_tracker_goes_round_one_point_sooner_where_its_first_square_is_1(
+    reading: str, last: int
+) -> None:
+    for had, wraps in ((last - 2, False), (last - 1, True)):
+        table = Table(2, tracks_start_at_zero=reading)
+        table.offers()
+        table.yard(0, glass=1)
+        done(table.enter(0, "build", slot=4, yard=["glass"]))
+        table.count("points.0", had + 1)
+        assert ("track.wrap" in cites(table.place(0, "1,0"))) is wraps
 
 
 def test_a_claim_is_explained_by_the_reading_under_which_it_is_right() -> None:
@@ -332,6 +358,7 @@ def test_who_left_takes_no_place_among_the_coins() -> None:
     result = GAME.rules.sheet(table.state, ["Ana", "Ben", "Cy"])
     assert [lines(result, at)["coins-red"] for at in range(3)] == [0, 5, 5]
     assert result.players[0].rank == 3
+    assert result.players[0].lines[1].how == "left the game"
 
 
 LIGHT = {"depth": "light"}

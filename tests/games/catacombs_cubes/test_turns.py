@@ -55,7 +55,9 @@ def test_offers_left_over_are_removed() -> None:
     table.draft(0, 1, take=[1, 2])
     table.end(0)
     table.draft(1, 2, take=[1, 2])
-    assert taken(table.end(1), "round.leftovers-removed") == "Off the Quarry Board: 1 offer."
+    assert taken(table.end(1), "round.leftovers-removed") == (
+        "Off the Quarry Board: obsidian and obsidian, column 3."
+    )
     assert (table.state.columns, table.state.discard) == ((), 9)
 
 
