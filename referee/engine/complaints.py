@@ -15,6 +15,7 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`$", re.S)
 _MISSING = re.compile(r"Object missing required field `(.*)`$", re.S)
 _ENUM = re.compile(r"Invalid enum value (.*)$", re.S)
 _EXPECTED = re.compile(r"Expected `(.*?)`(.*?)(?:, got `(.*)`)?$", re.S)
+_LENGTH = re.compile(r" of length ([<>]=) (\d+)$")
 _TYPES = {
     "int": "a whole number",
     "str": "text",
@@ -58,7 +59,18 @@ def complaint(wrong: msgspec.ValidationError, schema: Callable[[], Any]) -> Unre
 def _expected(kinds: str, bound: str, got: str | None) -> str:
     right = " or ".join(_TYPES.get(k, k) for k in kinds.split(" | "))
     wrong = f", not {_TYPES.get(got, got)}" if got else ""
-    return f"expected {right}{bound}{wrong}"
+    length = _LENGTH.match(bound)
+    return f"expected {right}{_length(right, *length.groups()) if length else bound}{wrong}"
+
+
+def _length(of: str, bound: str, number: str) -> str:
+    """How long something may be: ` of 1 or more`, ` of 40 characters at most`."""
+    letters = f" character{'' if number == '1' else 's'}" if of == "text" else ""
+    return f" of {number}{letters} {'or more' if bound == '>=' else 'at most'}"
+
+
+EMPTY = "expected a list of 1 or more"
+"""What is said of an empty list where something should stand in it."""
 
 
 def _meant(nodes: Sequence[Any]) -> str:

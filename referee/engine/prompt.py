@@ -28,6 +28,8 @@ class Field(Struct, frozen=True):
     """One thing an action wants to know, and its bounds.
 
     `by_lot`: nobody fills it in, the program draws one of the options as the action is recorded.
+    `hint` is what helps to fill it in; `chosen` are the options of a `pick` that stand in it at
+    first.
     """
 
     name: str
@@ -39,6 +41,8 @@ class Field(Struct, frozen=True):
     ordered: bool = False
     sealed: bool = False
     by_lot: bool = False
+    hint: str = ""
+    chosen: tuple[Any, ...] = ()
 
 
 class Prompt(Struct, frozen=True):

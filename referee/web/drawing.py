@@ -88,14 +88,18 @@ def _chip(option: Option, name: str, filled: Filled) -> dict[str, Any]:
 
 @shown()
 def tiles(field: Field, filled: Filled, name: str, *, notes: bool = True) -> list[dict[str, Any]]:
-    """Options as tiles; those that would be refused say why. `notes`: say how many are left."""
+    """Options as tiles; those that would be refused say why. `notes`: say how many are left.
+
+    What the field has chosen is ticked until something is sent.
+    """
+    first = () if filled.posted else field.chosen
     notes = notes and any(o.count not in (None, 1) for o in field.options)
     return [
         {
             "value": fields.token(o.value),
             "label": o.label,
             "note": f"{o.count} left" if notes and o.count is not None and o.legal else "",
-            "checked": filled.holds(name, o.value),
+            "checked": filled.holds(name, o.value) or o.value in first,
             "state": "" if o.legal else "spent",
             "why": o.why,
             "rule": o.rule,

@@ -4,6 +4,7 @@ One form may carry several moves (a turn): hidden `move` inputs name its parts i
 an action's name, with `~2` behind it where one form brings the same action twice. Its fields are
 named `part.field`, or `part.variant.field` where the part offers the same action with different
 fields already decided (`use-tool.tool=saw.colour`); `part.as` then says which variant was chosen.
+`part.unless` names an input and a value (`take.face.deck=curses`) with which there is no such part.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from wtforms import Form
 
 from referee.engine.action import Action, Move, TableRuling
 from referee.engine.codec import Codec, move_to_plain
+from referee.engine.complaints import EMPTY
 from referee.engine.errors import Unreadable
 from referee.engine.prompt import Prompt
 from referee.web.fields import NotRead, Posted, Told, counted_name, from_token, token
@@ -131,6 +133,8 @@ class _Reader:
         for name in names:
             if name in optional and not self._says_something(name):
                 break
+            if self._is_ruled_out(name):
+                continue
             found += self._part(name)
         return found
 
@@ -142,6 +146,11 @@ class _Reader:
             if key.startswith(f"{name}.") and key != f"{name}.seat"
             for value in values
         )
+
+    def _is_ruled_out(self, name: str) -> bool:
+        """Whether another input of the form holds what leaves no room for the part."""
+        pairs = (text.partition("=") for text in self.posted.getlist(f"{name}.unless"))
+        return any(value in self.posted.getlist(key) for key, _, value in pairs)
 
     def _part(self, name: str) -> list[Part]:
         action = self.codec.types.get(name.split("~")[0])
@@ -172,7 +181,8 @@ class _Reader:
 
     def _note(self, prefix: str, wrong: Unreadable) -> None:
         field = wrong.path.split("[")[0].split(".")[0]
-        says = NOTHING_CHOSEN if wrong.says == "is missing" else f"{wrong.says}."
+        untold = wrong.says in ("is missing", EMPTY)
+        says = NOTHING_CHOSEN if untold else f"{wrong.says}."
         self.errors.setdefault(prefix + field, []).append(says[:1].upper() + says[1:])
 
 

@@ -238,7 +238,12 @@ def named(prompt: Prompt, names: Sequence[str]) -> Prompt:
         return structs.replace(o, label=in_names(o.label, names), why=in_names(o.why, names))
 
     fields = tuple(
-        structs.replace(f, says=in_names(f.says, names), options=tuple(map(option, f.options)))
+        structs.replace(
+            f,
+            says=in_names(f.says, names),
+            hint=in_names(f.hint, names),
+            options=tuple(map(option, f.options)),
+        )
         for f in prompt.fields
     )
     says, why = in_names(prompt.says, names), in_names(prompt.why, names)

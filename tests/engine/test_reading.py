@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
 from referee.engine.codec import convert, decode
+from referee.engine.complaints import EMPTY
 from referee.engine.errors import Unreadable
 from referee.engine.jsontext import LONGEST_DOCUMENT
 from referee.engine.locate import line_of
@@ -93,6 +94,8 @@ class Outer(Struct, forbid_unknown_fields=True):
     deep: dict[str, dict[str, int]] = {}
     spot: Spot = "a1"
     on: dict[Spot, Spot] = {}
+    few: Annotated[tuple[int, ...], Meta(min_length=1, max_length=2)] = (1,)
+    word: Annotated[str, Meta(max_length=5)] = ""
 
 
 @pytest.mark.parametrize(
@@ -111,6 +114,9 @@ class Outer(Struct, forbid_unknown_fields=True):
         ({"spot": "i9"}, "spot", "expected a square, as a1"),
         ({"on": {"a1": "i9"}}, "on.a1", "expected a square, as a1"),
         ({"on": {"i9": "a1"}}, "on", "expected for every key a square, as a1"),
+        ({"few": []}, "few", EMPTY),
+        ({"few": [1, 2, 3]}, "few", "expected a list of 2 at most"),
+        ({"word": "sixth!"}, "word", "expected text of 5 characters at most"),
         (3, "", "an object"),
     ],
 )  # fmt: skip

@@ -163,6 +163,18 @@ def test_several_moves_in_order_and_empty_optional_ones_left_out() -> None:
     assert moves == [Tool(tool="saw")], "what follows an unfilled step has not happened yet"
 
 
+def test_a_part_that_another_input_rules_out_is_left_out() -> None:
+    turn = [
+        ("move", "tool"),
+        ("move", "bury"),
+        ("bury.number", 7),
+        ("bury.unless", "tool.tool=saw"),
+    ]
+    for tool, moves in (("saw", 1), ("rasp", 2)):
+        read = read_parts(posted(*turn, ("seat", 0), ("tool.tool", tool)), CODEC, 2)
+        assert len(read) == moves
+
+
 @pytest.mark.parametrize(
     ("pairs", "name"),
     [

@@ -11,7 +11,7 @@ from referee.games.artifact_stack.actions import FlipStatues, LockChina, Trigger
 from referee.games.artifact_stack.decks import BONUS_DECKS, ONE, Deck
 from referee.games.artifact_stack.faces import Card
 from referee.games.artifact_stack.rounds import must_be_their_turn, owe_turns, written_first
-from referee.games.artifact_stack.sets import china_value
+from referee.games.artifact_stack.sets import CHINA_RULES, china_kind, china_value
 from referee.games.artifact_stack.silver import receive
 from referee.games.artifact_stack.state import State
 from referee.games.artifact_stack.stealing import steal
@@ -156,18 +156,19 @@ def lock_china(state: State, seat: int, action: LockChina, judge: Judge) -> Stat
     must_be_their_turn(state, seat, judge)
     written_first(state, judge)
     letters = "".join(str(getattr(c.face, "letter", "")) for c in cards)
-    value = china_value(letters) if len(cards) > 1 else None
     judge.require(
-        value is not None,
+        len(cards) > 1 and china_kind(letters) is not None,
         "china.lock-on-turn",
         "{letters} is no set.",
         instead="Two or three of one letter, or one each of A, B and C.",
         letters=letters,
     )
-    rule = {4: "china.pair", 8: "china.triple", 10: "china.abc"}.get(
-        value or 0, "china.lock-on-turn"
+    judge.cite(
+        CHINA_RULES.get(china_kind(letters) or "", "china.lock-on-turn"),
+        "{letters} is locked: {value} points.",
+        letters=letters,
+        value=china_value(letters) or len(letters),
     )
-    judge.cite(rule, "{letters} is locked: {value} points.", letters=letters, value=value)
     return flip(state, seat, cards, judge)
 
 
@@ -205,27 +206,29 @@ def own_unflipped(
         )
     cards = [mine[name] for name in names]
     for card in cards:
-        judge.possible(
-            card.deck == deck,
-            "bonus.two-or-three",
-            "{card} is no {deck}.",
-            card=card.face.label,
-            deck=ONE[deck],
-        )
-        judge.require(
-            not card.set,
-            "bonus.flipped-no-set",
-            "This {card} is flipped; it serves no other set.",
-            card=card.face.label,
-        )
-        judge.reading("stolen-card-effects")
-        judge.require(
-            bool(card.set) or card in state.usable(seat, deck),
-            "bonus.two-or-three",
-            "{card} was stolen this turn; it counts from the next.",
-            card=card.face.label,
-        )
+        _may_be_flipped(card, state.usable(seat, deck), deck, judge)
     return cards
+
+
+def _may_be_flipped(card: Card, usable: Sequence[Card], deck: Deck, judge: Judge) -> None:
+    """A card of that deck, not flipped yet, which counts now (ruling stolen-card-effects)."""
+    label = card.face.label
+    judge.possible(
+        card.deck == deck, "bonus.two-or-three", "{card} is no {deck}.", card=label, deck=ONE[deck]
+    )
+    judge.require(
+        not card.set,
+        "bonus.flipped-no-set",
+        "This {card} is flipped; it serves no other set.",
+        card=label,
+    )
+    judge.reading("stolen-card-effects")
+    judge.require(
+        bool(card.set) or card in usable,
+        "bonus.two-or-three",
+        "{card} was stolen this turn; it counts from the next.",
+        card=label,
+    )
 
 
 def flip(state: State, seat: int, cards: Sequence[Card], judge: Judge) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.engine.game import Countable
 from referee.engine.judge import Judge
@@ -11,7 +11,7 @@ from referee.engine.shared import counted
 from referee.games.artifact_stack.decks import ASSISTANTS_IN_BOX, EACH, SILVER_IN_BOX
 from referee.games.artifact_stack.faces import Card, Face
 from referee.games.artifact_stack.final import Final
-from referee.games.artifact_stack.sets import Monsters
+from referee.games.artifact_stack.sets import Monsters, china_kind
 from referee.games.artifact_stack.state import Seat, State
 
 
@@ -41,11 +41,17 @@ def final_of(name: str, seat: Seat, *, count_assistants: bool) -> Final:
             len(s) for s in _sets([c for c in seat.cards if c.deck == "statues" and c.set])
         ),
         statues_loose=len(seat.unflipped("statues")),
-        china_locked=tuple("".join(sorted(_letter(c) for c in s)) for s in locked),
+        china_locked=tuple(s for cards in locked for s in _still_sets(cards)),
         china_loose="".join(sorted(_letter(c) for c in seat.unflipped("china"))),
         monsters=Monsters(**{kind: kinds[kind] for kind in Monsters._fields}),  # type: ignore[index]
         treasures=tuple(f.points for f in faces if f.deck == "treasures"),
     )
+
+
+def _still_sets(cards: Sequence[Card]) -> Iterator[str]:
+    """A locked set; what is left of one that a written effect broke counts card by card."""
+    letters = "".join(sorted(map(_letter, cards)))
+    yield from [letters] if china_kind(letters) else letters
 
 
 def _letter(card: Card) -> str:

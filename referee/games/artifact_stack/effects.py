@@ -15,6 +15,26 @@ from referee.games.artifact_stack.stealing import WRITTEN, move_piece
 
 def card_effect(state: State, seat: int, action: CardEffect, judge: Judge) -> State:
     """Carry out what a card says: Silver, cards, turns, points (`curse.immediate`)."""
+    card = _own_written(state, seat, action, judge)
+    _in_its_moment(state, card, action, judge)
+    judge.cite(
+        "curse.immediate" if card.deck == "curses" else "treasure.printed",
+        "As written on {card}: {text}",
+        card=card.face.label,
+        text=action.text or "done.",
+    )
+    due = tuple(name for name in state.due if name != card.name)
+    state = state.but(due=due, acted_on=state.acted_on | {card.name})
+    state = _silver(state, action, judge)
+    for gift in action.moves:
+        state = _move(state, gift, judge)
+    if action.points is not None:
+        state = _worth(state, action.card, action.points)
+    return owe_turns(state, seat, action.turns)
+
+
+def _own_written(state: State, seat: int, action: CardEffect, judge: Judge) -> Card:
+    """The card whose text is carried out: the reader's own, in their turn, and with a text."""
     card = state.piece(action.card)
     judge.possible(
         card is not None and state.owner_of(action.card) == seat,
@@ -31,19 +51,7 @@ def card_effect(state: State, seat: int, action: CardEffect, judge: Judge) -> St
         "{card} has nothing written on it.",
         card=card.face.label,
     )
-    rule = "curse.immediate" if card.deck == "curses" else "treasure.printed"
-    _in_its_moment(state, card, action, judge)
-    judge.cite(
-        rule, "As written on {card}: {text}", card=card.face.label, text=action.text or "done."
-    )
-    due = tuple(name for name in state.due if name != card.name)
-    state = state.but(due=due, acted_on=state.acted_on | {card.name})
-    state = _silver(state, action, judge)
-    for gift in action.moves:
-        state = _move(state, gift, judge)
-    if action.points is not None:
-        state = _worth(state, action.card, action.points)
-    return owe_turns(state, seat, action.turns)
+    return card
 
 
 def _is_at_once(action: CardEffect) -> bool:
@@ -71,28 +79,32 @@ def _in_its_moment(state: State, card: Card, action: CardEffect, judge: Judge) -
 
 
 def _silver(state: State, action: CardEffect, judge: Judge) -> State:
-    for name, delta in action.silver.items():
+    """What is lost goes to the bank before anything is gained, so that it can go to another."""
+    for name, delta in sorted(action.silver.items(), key=lambda lost_first: lost_first[1]):
         judge.possible(
             name.isdecimal() and int(name) < len(state.seats),
             "table.seat",
             "There is no seat {name}.",
             name=name,
         )
-        at = int(name)
         if delta < 0:
-            held = state.seats[at].silver
-            judge.possible(
-                held >= -delta,
-                "table.pieces",
-                "Player {p} has {held} Silver and cannot lose {n}.",
-                p=at + 1,
-                held=held,
-                n=-delta,
-            )
-            state = pay(state, at, -delta, judge)
+            state = _lose(state, int(name), -delta, judge)
         else:
-            state = receive(state, at, delta, judge)
+            state = receive(state, int(name), delta, judge)
     return state
+
+
+def _lose(state: State, seat: int, amount: int, judge: Judge) -> State:
+    held = state.seats[seat].silver
+    judge.possible(
+        held >= amount,
+        "table.pieces",
+        "Player {p} has {held} Silver and cannot lose {n}.",
+        p=seat + 1,
+        held=held,
+        n=amount,
+    )
+    return pay(state, seat, amount, judge)
 
 
 def _move(state: State, gift: Gift, judge: Judge) -> State:

@@ -6,12 +6,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, structs
 
+from referee.engine.errors import shortened
+from referee.engine.wording import many
 from referee.games.artifact_stack.decks import ONE, Deck
 
 Letter = Literal["A", "B", "C"]
 Monster = Literal["vampire", "mummy", "vampire_mummy", "cross", "coffin"]
 Points = Annotated[int, Meta(ge=-99, le=99)]
 ShortText = Annotated[str, Meta(max_length=120)]
+
+TOLD_TEXT = 40
+"""Characters of a card's text beside its name."""
 
 MONSTER_LABELS: dict[Monster, str] = {
     "vampire": "Vampire",
@@ -117,3 +122,10 @@ class Card(Struct, frozen=True):
     def deck(self) -> Deck | None:
         """The deck of an Artifact Card; None for an Assistant."""
         return self.face.deck if isinstance(self.face, Face) else None
+
+    @property
+    def told(self) -> str:
+        """The piece with what tells it from others of its kind: `Coin ★`, `Treasure, 4 points`."""
+        points = f", {many(self.face.points, 'point')}" if self.face.points else ""
+        text = f", “{shortened(self.face.text, TOLD_TEXT)}”" if self.face.text else ""
+        return f"{self.face.label}{' ★' if self.face.star else ''}{points.replace('-', '−')}{text}"

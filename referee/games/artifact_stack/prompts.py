@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from referee.engine.prompt import Field, Option, Prompt
-from referee.games.artifact_stack.decks import BONUS_DECKS, LABELS, Deck
+from referee.engine.wording import and_joined
+from referee.games.artifact_stack.decks import ASSISTANTS_IN_BOX, BONUS_DECKS, LABELS, Deck
 from referee.games.artifact_stack.faces import Card
-from referee.games.artifact_stack.sets import china_value
+from referee.games.artifact_stack.hands import triangular
+from referee.games.artifact_stack.sets import CHINA_VALUES, china_value
 from referee.games.artifact_stack.state import State
 from referee.games.artifact_stack.stealing import SILVER, stealable
 from referee.games.artifact_stack.temple import PLACES, members
@@ -37,12 +40,20 @@ def _build(state: State) -> Prompt:
     down = Field("down", "pick", "Which cards lie face down?", places, 0, len(PLACES))
     fields: tuple[Field, ...] = (down,)
     if state.round == 1:
-        shown = 12 if state.terms.readings["assistants-shown-count"] == "all-twelve" else 0
-        fields += (
-            Field("assistants", "number", "How many Assistants are shown?", (), shown, 12),
-            Field("starter", "seats", "Who was drawn to start?", at_least=1, at_most=1),
-        )
+        fields += (_shown(state), Field("starter", "seats", STARTER, at_least=1, at_most=1))
     return Prompt(None, "build-temple", f"Build the temple of round {state.round}", fields)
+
+
+STARTER = "Who was drawn to start?"
+
+
+def _shown(state: State) -> Field:
+    """The Assistants shown, as ruling assistants-shown-count has it."""
+    says, most = "How many Assistants are shown?", ASSISTANTS_IN_BOX
+    if state.terms.readings["assistants-shown-count"] == "all-twelve":
+        return Field("assistants", "number", says, (), most, most)
+    hint = f"The {most}, less those that belong to decks left in the box."
+    return Field("assistants", "number", says, (), 0, most, hint=hint)
 
 
 def _turn(state: State) -> Iterator[Prompt]:
@@ -103,23 +114,26 @@ def _actions(state: State) -> Iterator[Prompt]:
     silver = state.seats[state.active].silver
     if state.present:  # an extra turn after the last card can only hire
         yield Prompt(state.active, "take", "Take a card", (_takeable(state, silver),))
+    yield from _peek(state, silver)
+    if state.display:
+        yield _hire(state, silver)
+
+
+def _peek(state: State, silver: int) -> Iterator[Prompt]:
+    """A look at what lies face down, where it can be taken after it."""
     down = sum(1 << p for p in members(state.present) if state.up[p] is not True)
     if silver > 0 and any(state.price(p) < silver for p in members(down)):
         yield Prompt(state.active, "peek", "Peek for 1 Silver", (_places(state, down, silver - 1),))
-    bound = bool(state.peeked_now) and _binds(state)
-    if state.display:
-        legal = silver > 0 and not bound
-        why = "A card was peeked at, so one must be taken." if bound else "Hiring costs 1 Silver."
-        rule = "hire.instead-of-take" if bound else "hire.cost"
-        yield Prompt(
-            state.active,
-            "hire",
-            "Hire an Assistant for 1 Silver",
-            closed=legal,
-            legal=legal,
-            why="" if legal else why,
-            rule=None if legal else rule,
-        )
+
+
+def _hire(state: State, silver: int) -> Prompt:
+    says, rule, why = "Hire an Assistant for 1 Silver", None, ""
+    if state.peeked_now and _binds(state):
+        rule, why = "hire.instead-of-take", "A card was peeked at, so one must be taken."
+    elif not silver:
+        rule, why = "hire.cost", "Hiring costs 1 Silver."
+    legal = rule is None
+    return Prompt(state.active, "hire", says, closed=legal, legal=legal, why=why, rule=rule)
 
 
 def _takeable(state: State, silver: int) -> Field:
@@ -167,14 +181,36 @@ def _bonus(state: State, deck: Deck) -> Iterator[Prompt]:
 
 
 def _trigger(state: State, seat: int, deck: Deck) -> Prompt:
-    held = tuple(Option(c.name, c.face.label, 1) for c in state.usable(seat, deck))
+    held = state.usable(seat, deck)
     all_held = state.terms.readings["trigger-pick"] == "all-held"
-    least = min(3, len(held)) if all_held else 2
-    fields = [Field("cards", "pick", "Which cards?", held, least, 3)]
+    fields = [_which(held, min(3, len(held)) if all_held else 2, 3, what_it_brings(state, deck))]
     if deck == "weapons":
-        loot = tuple(Option(s, _loot(state, s), 1) for s in dict.fromkeys(stealable(state, seat)))
-        fields.append(Field("steals", "pick", "What is stolen?", loot, 0, 2))
-    return Prompt(seat, "trigger", f"Trigger {LABELS[deck]}", tuple(fields), {"deck": deck})
+        fields.append(Field("steals", "pick", "What is stolen?", _loot(state, seat), 0, MOST_LOOT))
+    return Prompt(
+        seat, "trigger", f"Trigger a bonus: {LABELS[deck]}", tuple(fields), {"deck": deck}
+    )
+
+
+def _which(held: Sequence[Card], least: int, most: int, hint: str) -> Field:
+    """Cards to be flipped; where it takes all there are, they are picked at first."""
+    options = tuple(Option(c.name, c.told, 1) for c in held)
+    chosen = tuple(c.name for c in held) if len(held) == least else ()
+    return Field("cards", "pick", "Which cards?", options, least, most, hint=hint, chosen=chosen)
+
+
+def what_it_brings(state: State, deck: Deck) -> str:
+    """What two cards of a bonus deck give, and what three do."""
+    if deck == "manuscripts" and state.terms.readings["manuscript-turn"] == "actions-only":
+        return "Two give 1 more action in this turn, three give 2."
+    return BRINGS[deck]
+
+
+BRINGS: dict[Deck, str] = {
+    "coins": "Two bring 1 Silver from the bank, three bring 2.",
+    "weapons": "Two steal 1 face-up card, three steal 2.",
+    "manuscripts": "Two give 1 more turn, three give 2.",
+    "jewelry": "Two bring 1 Assistant for nothing, three bring 2.",
+}
 
 
 def _who_may_trigger(state: State) -> list[int]:
@@ -183,11 +219,33 @@ def _who_may_trigger(state: State) -> list[int]:
     return [s for s in range(len(state.seats)) if s not in state.left]
 
 
-def _loot(state: State, loot: str) -> str:
-    if loot.startswith(SILVER):
-        return f"1 Silver of player {int(loot.removeprefix(SILVER)) + 1}"
-    card = state.piece(loot)
-    return card.face.label if card else loot
+MOST_LOOT = 2
+
+
+def _loot(state: State, thief: int) -> tuple[Option, ...]:
+    """What can be stolen and whose it is; of pieces that are all the same, as many as can go."""
+    loot = Counter(_whose(state, s) for s in stealable(state, thief) if s.startswith(SILVER))
+    silver = tuple(
+        Option(f"{SILVER}{owner}", f"Silver of player {owner + 1}", min(n, MOST_LOOT))
+        for owner, n in loot.items()
+    )
+    return (*sorted(_pieces(state, thief), key=lambda o: o.label), *silver)
+
+
+def _whose(state: State, loot: str) -> int:
+    owner = int(loot.removeprefix(SILVER)) if loot.startswith(SILVER) else state.owner_of(loot)
+    assert owner is not None
+    return owner
+
+
+def _pieces(state: State, thief: int) -> Iterator[Option]:
+    alike: Counter[str] = Counter()
+    for name in (s for s in stealable(state, thief) if not s.startswith(SILVER)):
+        card = state.piece(name)
+        says = f"{card.told if card else name} of player {_whose(state, name) + 1}"
+        alike[says] += 1
+        if alike[says] <= MOST_LOOT:
+            yield Option(name, says, 1)
 
 
 def has_china_set(cards: Sequence[Card]) -> bool:
@@ -200,21 +258,22 @@ def _sets(state: State) -> Iterator[Prompt]:
     mine = state.active
     china, statues = state.usable(mine, "china"), state.usable(mine, "statues")
     if has_china_set(china):
-        held = tuple(Option(c.name, c.face.label, 1) for c in china)
-        yield Prompt(
-            state.active,
-            "lock-china",
-            "Lock a China set",
-            (Field("cards", "pick", "Which cards?", held, 2, 3),),
-        )
+        field = _which(china, 2, 3, CHINA_HINT)
+        yield Prompt(mine, "lock-china", "Lock a China set", (field,))
     reading = state.terms.readings["statues-flip"]
     if len(statues) >= 2 and reading != "never-flip":
-        held = tuple(Option(c.name, c.face.label, 1) for c in statues)
-        most = 3 if reading == "two-or-three-only" else len(held)
-        yield Prompt(
-            state.active,
-            "flip-statues",
-            "Close a set of Statues",
-            closed=True,
-            fields=(Field("cards", "pick", "Which Statues?", held, 2, most),),
-        )
+        most = 3 if reading == "two-or-three-only" else len(statues)
+        field = _which(statues, 2, most, _statues_hint(min(most, len(statues))))
+        yield Prompt(mine, "flip-statues", "Close a set of Statues", (field,), closed=True)
+
+
+CHINA_HINT = (
+    "Two of one letter are worth {pair} points, three {triple}; one each of A, B and C {abc}."
+).format(**CHINA_VALUES)
+
+
+def _statues_hint(most: int) -> str:
+    sizes = range(2, most + 1)
+    worth = and_joined([str(triangular(n)) for n in sizes])
+    sets = f"A set of {and_joined([str(n) for n in sizes])} is worth {worth} points."
+    return f"{sets} A closed set grows no more, and cannot be stolen."

@@ -28,16 +28,7 @@ def build_temple(state: State, action: BuildTemple, judge: Judge) -> State:
         "A temple stands already: {n} cards are left in it.",
         n=state.present.bit_count(),
     )
-    both = set(action.up) & set(action.down)
-    judge.possible(
-        not both,
-        "temple.mixed-facing",
-        "{place} cannot lie both face up and face down.",
-        place=", ".join(sorted(both)),
-    )
-    for face in action.up.values():
-        check_face(state, face, judge)
-    _check_box(state, list(action.up.values()), judge)
+    _check_faces(state, action, judge)
     after = (_first_round if state.round == 1 else _second_round)(state, action, judge)
     laid = after.but(
         phase="turn",
@@ -53,6 +44,20 @@ def build_temple(state: State, action: BuildTemple, judge: Judge) -> State:
         round=state.round,
     )
     return begin_turn(laid, after.active, fresh=True)
+
+
+def _check_faces(state: State, action: BuildTemple, judge: Judge) -> None:
+    """What is told of a temple's cards: each lies one way, and the box holds them all."""
+    both = set(action.up) & set(action.down)
+    judge.possible(
+        not both,
+        "temple.mixed-facing",
+        "{place} cannot lie both face up and face down.",
+        place=", ".join(sorted(both)),
+    )
+    for face in action.up.values():
+        check_face(state, face, judge)
+    _check_box(state, list(action.up.values()), judge)
 
 
 def _facing(place: str, action: BuildTemple) -> bool | None:
@@ -93,12 +98,8 @@ def _second_round(state: State, action: BuildTemple, judge: Judge) -> State:
         left=state.display,
         n=action.assistants,
     )
-    if judge.reading("round2-starter") == "seat-order":
-        first = (state.starter - 1) % len(state.seats)
-    else:
-        first = state.last_mover
-    if first in state.left:
-        first = next_seat(state.but(active=first))
+    judge.reading("round2-starter")
+    first = second_starter(state)
     judge.possible(
         action.starter in (None, first),
         "round2.last-goes-first",
@@ -107,6 +108,13 @@ def _second_round(state: State, action: BuildTemple, judge: Judge) -> State:
         s=(action.starter or 0) + 1,
     )
     return state.but(active=first, out=state.out + LEFT_OVER)
+
+
+def second_starter(state: State) -> int:
+    """Who begins round 2, as ruling round2-starter has it; who has left is passed over."""
+    by_seat = state.terms.readings["round2-starter"] == "seat-order"
+    first = (state.starter - 1) % len(state.seats) if by_seat else state.last_mover
+    return next_seat(state.but(active=first)) if first in state.left else first
 
 
 def check_face(state: State, face: Face, judge: Judge) -> None:

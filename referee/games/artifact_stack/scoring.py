@@ -25,15 +25,10 @@ from referee.engine.score import (
 from referee.games.artifact_stack.awards import Awards, awards, relic_rule
 from referee.games.artifact_stack.decks import EACH, LABELS, Deck
 from referee.games.artifact_stack.final import Final
+from referee.games.artifact_stack.hands import best_monsters, loose_china, statue_points
+from referee.games.artifact_stack.notes import sheet_notes
 from referee.games.artifact_stack.options import Options
-from referee.games.artifact_stack.sets import (
-    Grouping,
-    Monsters,
-    china_groupings,
-    china_kind,
-    china_value,
-    monster_groupings,
-)
+from referee.games.artifact_stack.sets import CHINA_RULES, Monsters, china_kind, china_value
 
 
 def sheet_of(
@@ -49,14 +44,13 @@ def sheet_of(
 ) -> Sheet:
     """The sheet of these players, unfinished unless the game is over (`score.only-at-end`)."""
     won = awards(options, readings, finals, left)
-    alike = won.alike
     by = [_award_rulings(options, readings, finals, left, at) for at in range(len(finals))]
     lines = tuple(
         tuple(_lines(options, readings, final, won, at, by[at], gone=at in left))
         for at, final in enumerate(finals)
     )
     names = tuple(f.name for f in finals)
-    notes = (*told, *_notes(options, readings), *_alike_note(readings, alike))
+    notes = (*told, *sheet_notes(options, readings, finals, won.alike))
     tally = Tally(names, lines, _tie_chain(readings, finals), notes, left)
     return sheet(book, edition, tally) if over else unranked(book, edition, tally, "unfinished")
 
@@ -70,20 +64,6 @@ def _tie_chain(readings: Readings, finals: Sequence[Final]) -> tuple[Criterion, 
         Criterion("end.tie-artifacts", "most artifact cards", cards),
         Criterion("end.tie-silver", "most Silver", silver),
     )
-
-
-def _notes(options: Options, readings: Readings) -> Iterator[SheetNote]:
-    if "china" in options.decks and readings["china-unlocked-at-end"] == "owner-groups":
-        yield SheetNote("Unlocked China is grouped as its owner states.", "china.lock-optional")
-    if "monsters" in options.decks and readings["monster-pairing"] == "owner-pairs":
-        yield SheetNote("Monsters are paired as their owner states.", "monsters.loose")
-
-
-def _alike_note(readings: Readings, alike: int | None) -> Iterator[SheetNote]:
-    """Both awards of ruling relics-all-tied, which one line of 0 points does not show."""
-    if alike is not None and readings["relics-all-tied"] == "both-cancel":
-        says = "All who compare have {n} Relics, most and fewest at once: +3 and −3, which is 0."
-        yield SheetNote(says.format(n=alike), "relics.ties")
 
 
 # ---- lines of one player
@@ -128,10 +108,8 @@ def _lines(
     for deck in (d for d in LABELS if d in options.decks):
         lines.append(_deck_line(deck, readings, final))
         if deck == "relics":
-            held, award = final.plain.get("relics", 0), won.relics[at]
-            rule = relic_rule(award, held, None if gone else won.alike)
-            label = "Most or fewest Relics"
-            lines.append(Line("relics-majority", label, held, award, rule, by.relics))
+            alike = None if gone else won.alike
+            lines.append(_relics_award(final, won.relics[at], alike, by.relics))
     helpers = len(final.assistants)
     lines += [
         Line("assistants", "Assistants", helpers, sum(final.assistants), "score.assistants"),
@@ -139,7 +117,17 @@ def _lines(
         Line("stars", "Most stars", final.stars, won.stars[at], "score.star-most", by.stars),
     ]
     yield from lines
-    total = sum(line.points for line in lines)
+    yield from _floor(readings, sum(line.points for line in lines))
+
+
+def _relics_award(final: Final, award: int, alike: int | None, ruled: tuple[Bearing, ...]) -> Line:
+    held = final.plain.get("relics", 0)
+    rule = relic_rule(award, held, alike)
+    return Line("relics-majority", "Most or fewest Relics", held, award, rule, ruled)
+
+
+def _floor(readings: Readings, total: int) -> Iterator[Line]:
+    """What lifts a total below zero to 0 (ruling negative-score)."""
     if total < 0 and readings["negative-score"] == "floor-zero":
         ruled = (Bearing("negative-score", "floor-zero"),)
         yield Line("floor", "Not below zero", 0, -total, "score.taken-cards", ruled)
@@ -189,10 +177,6 @@ def _loose_rule(hand: Monsters) -> str:
     return "monsters.coffin-alone" if hand.coffin > hand.cross else "monsters.cross-alone"
 
 
-CHINA_RULES = {"abc": "china.abc", "triple": "china.triple", "pair": "china.pair"}
-"""The rule of each set, dearest first: the line of a hand names that of its dearest."""
-
-
 def _china_line(readings: Readings, final: Final) -> Line:
     locked = sum(china_value(s) or 0 for s in final.china_locked)
     count = sum(map(len, final.china_locked)) + len(final.china_loose)
@@ -201,51 +185,3 @@ def _china_line(readings: Readings, final: Final) -> Line:
     rule = next((r for kind, r in CHINA_RULES.items() if kind in kinds), "china.single")
     ruled = decided(readings, ("china-unlocked-at-end",), lambda r: loose_china(final, r).points)
     return Line("china", LABELS["china"], count, locked + best.points, rule, ruled)
-
-
-def triangular(n: int) -> int:
-    """1 + 2 + ... + n: what a set of n Statues is worth (`statues.values`)."""
-    return n * (n + 1) // 2
-
-
-def statue_points(final: Final, readings: Readings) -> int:
-    """Sets apart and added (`statues.sets-apart`)."""
-    return sum(statue_sets(final, readings))
-
-
-def statue_sets(final: Final, readings: Readings) -> tuple[int, ...]:
-    """The points of each set of Statues, the unflipped as ruling statues-flip has it."""
-    reading, loose = readings["statues-flip"], final.statues_loose
-    if reading == "never-flip":
-        return _points_of((sum(final.statue_sets) + loose,))
-    return _points_of(final.statue_sets) + _points_of(
-        (1,) * loose if reading == "must-flip" else (loose,)
-    )
-
-
-def _points_of(sizes: Sequence[int]) -> tuple[int, ...]:
-    return tuple(triangular(n) for n in sizes if n)
-
-
-def loose_china(final: Final, readings: Readings) -> Grouping:
-    """How the unlocked China cards are grouped, as ruling china-unlocked-at-end has it.
-
-    What an owner states counts where it uses exactly their cards; else the best is taken.
-    """
-    stated = readings.value("china-unlocked-at-end") or {}
-    if "".join(sorted("".join(stated.get(final.name, ())))) == final.china_loose != "":
-        groups = tuple((g, china_value(g) or 0) for g in stated[final.name])
-        return Grouping(sum(points for _, points in groups), groups)
-    if readings["china-unlocked-at-end"] == "locked-only":
-        return Grouping(len(final.china_loose), tuple((c, 1) for c in final.china_loose))
-    return china_groupings(final.china_loose)[0]
-
-
-def best_monsters(final: Final, readings: Readings) -> Grouping:
-    """How monsters are paired with what contains them (ruling monster-pairing)."""
-    found = monster_groupings(final.monsters, readings)
-    stated = (readings.value("monster-pairing") or {}).get(final.name)
-    if stated is None:
-        return found[0]
-    pairs = {kind: n for kind, n in stated.items() if n}
-    return next((g for g in found if dict(g.groups) == pairs), found[0])

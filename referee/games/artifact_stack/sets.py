@@ -14,6 +14,9 @@ from referee.engine.rule import Readings
 CHINA_VALUES = {"": 0, "single": 1, "pair": 4, "triple": 8, "abc": 10}
 """What a China set is worth in all, its cards included."""
 
+CHINA_RULES = {"abc": "china.abc", "triple": "china.triple", "pair": "china.pair"}
+"""The rule of each set, dearest first: the line of a hand names that of its dearest."""
+
 
 class Grouping(NamedTuple):
     """One way to group a hand: the groups, each a text of its cards, with points."""

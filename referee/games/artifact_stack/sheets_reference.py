@@ -9,7 +9,7 @@ from referee.engine.game import Occasion
 from referee.engine.rule import Readings
 from referee.games.artifact_stack.awards import RELICS_FEWEST, RELICS_MOST, STAR_VALUE
 from referee.games.artifact_stack.decks import BONUS_DECKS, DECKS, EACH, LABELS, ONE, Deck
-from referee.games.artifact_stack.scoring import triangular
+from referee.games.artifact_stack.hands import triangular
 from referee.games.artifact_stack.sets import (
     CHINA_VALUES,
     COMBO_VALUES,

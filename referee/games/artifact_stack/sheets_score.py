@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.game import Occasion, Terms
 from referee.engine.printing import Part, ScoreRow, ScoreSheet
 from referee.games.artifact_stack.decks import CARDS_IN_DECK, DECKS, EACH, LABELS, Deck
-from referee.games.artifact_stack.scoring import triangular
+from referee.games.artifact_stack.hands import triangular
 from referee.games.artifact_stack.sheets_worked import Worked, worked
 
 HOW: dict[Deck, tuple[str, tuple[str, ...]]] = {

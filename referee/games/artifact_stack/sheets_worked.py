@@ -13,7 +13,7 @@ from referee.games.artifact_stack.counting import final_of
 from referee.games.artifact_stack.decks import Deck
 from referee.games.artifact_stack.faces import Assistant, Card, Face
 from referee.games.artifact_stack.final import Final
-from referee.games.artifact_stack.scoring import best_monsters, loose_china, statue_sets
+from referee.games.artifact_stack.hands import best_monsters, loose_china, statue_sets
 from referee.games.artifact_stack.sets import (
     ALONE_VALUES,
     CHINA_VALUES,

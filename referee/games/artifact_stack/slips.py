@@ -9,8 +9,8 @@ from referee.engine.slips import Counted, Slip
 from referee.games.artifact_stack.awards import RELICS_MOST, STAR_VALUE
 from referee.games.artifact_stack.counting import finals
 from referee.games.artifact_stack.final import Final
+from referee.games.artifact_stack.hands import triangular
 from referee.games.artifact_stack.position import final_of
-from referee.games.artifact_stack.scoring import triangular
 from referee.games.artifact_stack.sets import china_value
 
 

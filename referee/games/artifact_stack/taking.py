@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.judge import Judge
@@ -185,15 +186,22 @@ def _peeked_by(state: State, seat: int, place: int) -> Face | None:
 
 def _lifted(state: State, place: int, over: int, action: Take, judge: Judge) -> State:
     """Covering cards stay; under turned-up the face-down ones lifted lie face up from now on."""
-    turned = [p for p in members(over) if state.up[p] is False]
     if not over or judge.reading("dig-cover-stays") != "turned-up":
-        judge.require(
-            not action.lifted,
-            "take.covered-needs-dig",
-            "Nothing that covers {place} is turned up by this dig.",
-            place=action.place,
-        )
+        says = "Nothing that covers {place} is turned up by this dig."
+        kept = not action.lifted
+        judge.require(kept, "take.covered-needs-dig", says, place=action.place)
         return state
+    turned = [p for p in members(over) if state.up[p] is False]
+    _only_turned(turned, action, judge)
+    for p in turned:
+        face = action.lifted.get(PLACES[p])
+        if face is not None:
+            _agrees(state, p, face, judge)
+        state = _told(state, p, face, up=True)
+    return state
+
+
+def _only_turned(turned: Sequence[int], action: Take, judge: Judge) -> None:
     for lifted in action.lifted:
         judge.require(
             INDEX[lifted] in turned,
@@ -202,12 +210,6 @@ def _lifted(state: State, place: int, over: int, action: Take, judge: Judge) -> 
             lifted=lifted,
             place=action.place,
         )
-    for p in turned:
-        face = action.lifted.get(PLACES[p])
-        if face is not None:
-            _agrees(state, p, face, judge)
-        state = _told(state, p, face, up=True)
-    return state
 
 
 def _into_tableau(state: State, seat: int, place: int, face: Face, judge: Judge) -> State:

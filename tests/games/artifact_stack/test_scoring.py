@@ -9,7 +9,7 @@ import pytest
 from referee.engine.errors import Unreadable
 from referee.engine.score import Sheet
 from referee.games.artifact_stack import GAME
-from referee.games.artifact_stack.scoring import triangular
+from referee.games.artifact_stack.hands import triangular
 from referee.games.artifact_stack.temple import PLACES
 
 DECKS = ["statues", "coins", "relics", "china", "monsters", "treasures"]
@@ -316,3 +316,49 @@ def test_a_claim_names_the_readings_under_which_it_holds() -> None:
     assert [(b.ruling, b.reading) for b in claim.holds_under] == [
         ("china-unlocked-at-end", "locked-only")
     ]
+
+
+@pytest.mark.rule("china.single")
+def test_a_locked_set_that_an_effect_broke_counts_card_by_card() -> None:
+    from tests.games.artifact_stack.kit import Table, taken
+
+    table = Table(decks=("curses", "china", "statues", "coins", "weapons", "jewelry"))
+    locked = [table.give(0, "china", 1, letter=letter)[0] for letter in "ABC"]
+    taken(table.enter(0, "lock-china", cards=locked))
+    curse = table.take(0, _cheapest(table), "curses")
+    gone = [{"card": locked[2], "to": None}]
+    taken(table.enter(0, "card-effect", card=curse, moves=gone))
+    assert points(GAME.rules.sheet(table.state, ["A", "B"]), "A", "china") == 2
+
+
+def notes(*players: dict[str, Any], **rulings: Any) -> list[str]:
+    """The notes that name a player."""
+    return [n.says for n in sheet(*players, **rulings).notes if "Ana" in n.says]
+
+
+def test_a_statement_that_does_not_fit_the_cards_is_told_and_not_passed_over() -> None:
+    cards = player("Ana", china={"loose": "AAB"}, monsters={"vampire": 1, "cross": 1})
+    wrong = {"reading": "owner-groups", "value": {"Ana": ["AA"]}}
+    (says,) = notes(cards, player("Ben"), china_unlocked_at_end=wrong)
+    assert "not their unlocked China, AAB" in says
+    fits = {"reading": "owner-groups", "value": {"Ana": ["AA", "B"]}}
+    assert notes(cards, player("Ben"), china_unlocked_at_end=fits) == []
+    wrong = {"reading": "owner-pairs", "value": {"Ana": {"vampire_cross": 2}}}
+    (says,) = notes(cards, player("Ben"), monster_pairing=wrong)
+    assert "has not the cards for the pairs" in says
+
+
+@pytest.mark.parametrize(
+    ("cards", "ruling", "says"),
+    [
+        ({"statues": {"sets": [4]}}, {"statues_flip": "two-or-three-only"}, "a set has 2 or 3"),
+        ({"statues": {"sets": [2]}}, {"statues_flip": "never-flip"}, "are one set"),
+        ({"monsters": {"vampire_mummy": 1}}, {"vampire_mummy_card": "mismatched-pair"}, "loose"),
+    ],
+)
+def test_what_a_ruling_does_not_know_is_noted(
+    cards: dict[str, Any], ruling: dict[str, str], says: str
+) -> None:
+    (noted,) = notes(player("Ana", **cards), player("Ben"), **ruling)
+    assert says in noted
+    assert notes(player("Ana", **cards), player("Ben")) == []

@@ -18,7 +18,7 @@ def phone(tmp_path: Path) -> Phone:
     table: Table = new_table(toy_app(tmp_path, GAME), options={"decks": list(SIX)})
     keeper = table.keeper()
     keeper.look()
-    keeper.send("f-build-temple", build_temple__down=PLACES, build_temple__assistants=12)
+    keeper.send("f-build-temple", **{"build-temple.down": PLACES, "build-temple.assistants": 12})
     return keeper
 
 
@@ -33,8 +33,31 @@ def test_a_treasure_may_give_silver_at_once_and_the_next_player_is_named(phone: 
     assert "Ana: what does the Treasure give at once?" in text_of(phone.page)
     (silver,) = (n for n in phone.forms["f-card-effect-0"] if "silver" in n and n.endswith("0"))
     phone.send("f-card-effect-0", **{silver.replace(".", "__"): 2})
-    assert "what does the Treasure give" not in text_of(phone.page)
-    phone.send("f-end-turn-0")
+    assert "Ben: which card?" in text_of(phone.page), "the turn was over with it"
     assert "Ana 4" in text_of(phone.page)
     phone.send("f-take-1", take__seat=0, take__place="T12", take__face__deck="coins")
     assert "It is the turn of Ben, not of Ana" in text_of(phone.page)
+
+
+@pytest.mark.rule("curse.immediate")
+def test_a_curse_is_carried_out_before_the_turn_ends(phone: Phone) -> None:
+    """Also where the end of the turn was ticked: then the turn ends with what is written."""
+    ends = {"take__face__text": "Pay 1 Silver", "move": ["take", "end-turn"]}
+    phone.send("f-take-0", take__place="T11", take__face__deck="curses", **ends)
+    assert "Ana: what is written on the card?" in text_of(phone.page)
+    effect = phone.forms["f-card-effect-0"]
+    (text,) = (effect[name] for name in effect if name.endswith(".text"))
+    assert text == "Pay 1 Silver"
+    phone.send("f-card-effect-0")
+    assert "Ben: which card?" in text_of(phone.page)
+
+
+def test_a_bonus_of_no_cards_is_not_finished(phone: Phone) -> None:
+    for seat, place, deck in ((0, "T11", "coins"), (1, "T12", "relics"), (0, "T13", "coins")):
+        take(phone, seat, place, deck)
+        if place != "T13":
+            phone.send(f"f-end-turn-{seat}")
+    cards = "trigger.deck=coins.cards"
+    assert len([c for c in phone.forms["f-trigger-0"].getlist(cards) if c]) == 2
+    phone.send("f-trigger-0", **{cards.replace(".", "__"): ""})
+    assert "Nothing chosen yet." in text_of(phone.page)

@@ -282,3 +282,13 @@ def test_an_effect_moves_cards_and_never_takes_silver_that_is_not_there() -> Non
     assert "has 2 Silver and cannot lose 3" in refused(broke, "table.pieces")
     taken(table.enter(1, "card-effect", card=name, moves=[{"card": coin, "to": 1}]))
     assert [c.deck for c in table.state.seats[1].cards] == ["curses", "coins"]
+
+
+@pytest.mark.ruling("bank-empty", "what-is-there")
+def test_silver_that_one_player_pays_another_does_not_need_the_bank() -> None:
+    decks = ("curses", "treasures", "monsters", "relics", "coins", "weapons")
+    table = Table(decks=decks)
+    table.enter(None, "correct", what="bank", to=0, reason="counted")
+    name = table.take(0, "T11", "curses")
+    taken(table.enter(0, "card-effect", card=name, silver={"0": 2, "1": -2}))
+    assert (table.silver(0), table.silver(1), table.state.bank) == (4, 0, 0)
