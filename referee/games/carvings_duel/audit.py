@@ -22,7 +22,7 @@ def _of_side(state: State, seat: int) -> dict[str, Any]:
     return {
         "declared": side.listed,
         "seen": seen,
-        "fits": not faults if side.declared else None,
+        "fits": not faults if side.listed is not None else None,
         "findings": [{"rule": f.rule, "says": f.says} for f in faults],
     }
 

@@ -205,5 +205,6 @@ def _result(mine: int, theirs: int) -> tuple[str, str]:
     if mine == theirs:
         rule = "battle.basic-v-basic" if mine == 1 else "battle.advanced-v-advanced"
         return rule, "{it} and {at} are both {mine}: both are destroyed."
-    says = "{it} is {mine}, {at} is {theirs}: only the lower one is destroyed."
+    falls = "{it}" if mine < theirs else "{at}"
+    says = f"{{it}} is {{mine}}, {{at}} is {{theirs}}: only {falls} is destroyed."
     return "battle.advanced-v-basic", says

@@ -155,14 +155,14 @@ def understood(
     if isinstance(typed, Fault):
         judge.possible(False, typed.rule, _plain(typed.says))
     assert isinstance(typed, Typed)
-    says = "The duel has not begun; its commands wait."
-    judge.possible(state.begun, "table.phase", says)
     judge.reading("command-coverage")
-    if typed.verb == "pick":
-        return _pick(state, seat, typed, judge), typed.asks
     if typed.verb == "shuffle":
         _shuffle(state, seat, typed, judge)
         return None, typed.asks
+    says = "The duel has not begun; till then pouches are only shuffled."
+    judge.possible(state.begun, "table.phase", says)
+    if typed.verb == "pick":
+        return _pick(state, seat, typed, judge), typed.asks
     return _moved(state, seat, typed, judge), typed.asks
 
 
@@ -188,6 +188,8 @@ def _shuffle(state: State, seat: int, typed: Typed, judge: Judge) -> None:
     says = "There is no container of that name; yours is {name}."
     judge.possible(known, "command.shuffle-form", says, name=names_of(state, seat)[0])
     judge.cite("command.shuffle-effect", "What is in it lies in random order now.")
+    if not state.begun:
+        judge.cite("setup.shuffle-before", "Pouches are shuffled before the duel.")
 
 
 def _moved(state: State, seat: int, typed: Typed, judge: Judge) -> Action | None:
@@ -259,6 +261,8 @@ def _out(
     says = "{it} goes to the graveyard by what is entered: an attack, a tribute, a Dragon, a Child."
     horse = field[0].name == "horse"
     judge.possible(horse, "command.transfer-out-effect", says, it=state.called(field[0]))
+    says = "Several such Horses lie on the field; enter the Child and name one."
+    judge.possible(len(field) == 1, "command.transfer-out-effect", says)
     says = "A Child is used on {it}."
     judge.cite("command.transfer-out-effect", says, it=state.called(field[0]))
     if state.step == "response":

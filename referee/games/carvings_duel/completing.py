@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from referee.engine.prompt import Option, Prompt
 from referee.games.carvings_duel.commands import names_of
 from referee.games.carvings_duel.main_prompts import main
+from referee.games.carvings_duel.options import plain_name
 from referee.games.carvings_duel.state import Piece, State
 from referee.games.carvings_duel.targets import REVIVERS
 
@@ -34,7 +35,7 @@ def _acts(state: State, seat: int) -> Iterator[str]:
         for piece in _aims(state, prompt):
             if prompt.preset["carving"] in REVIVERS:
                 yield line_in(state, piece)
-            elif prompt.preset["carving"] == "child" and piece.name == "horse":
+            elif prompt.preset["carving"] == "child" and piece in told_apart(state):
                 yield line_out(state, piece)
 
 
@@ -56,7 +57,14 @@ def _costs(option: Option) -> bool:
 def _answers(state: State, seat: int) -> Iterator[str]:
     if state.terms.readings["child-against-horse"] == "when-played":
         return
-    yield from (line_out(state, p) for p in state.field if p.name == "horse")
+    yield from (line_out(state, p) for p in told_apart(state))
+
+
+def told_apart(state: State) -> list[Piece]:
+    """The Horses that a command can name: it does not choose between two of one material."""
+    horses = [p for p in state.field if p.name == "horse"]
+    woods = [plain_name(state.material(p.owner)) for p in horses]
+    return [p for p, wood in zip(horses, woods, strict=True) if woods.count(wood) == 1]
 
 
 OF_STEP: dict[str, Callable[[State, int], Iterator[str]]] = {

@@ -214,7 +214,9 @@ def _lion(state: State, seat: int) -> Aims:
 
 
 def _scholar(state: State, seat: int) -> Aims:
-    if len(state.sides[seat].hand) < 2:
+    hand = state.sides[seat].hand
+    own_only = state.terms.readings["scholar-stolen-carving"] == "own-material"
+    if len(hand) < 2 or (own_only and not any(p.owner == seat for p in hand)):
         return (), ("There is no other carving to put back.", "scholar.put-back")
     return (), None
 

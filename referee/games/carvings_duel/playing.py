@@ -157,7 +157,8 @@ def _answered(state: State, seat: int, action: Respond, top: Item, judge: Judge)
     if action.target is not None:
         _running(state, action.target, judge)
     it, what = state.called(piece), _said(state, top, action.target)
-    rule = "child.negate-attack" if top.kind == "attack" else "child.negate-commodity"
+    at_attack = top.kind == "attack" and action.target is None
+    rule = "child.negate-attack" if at_attack else "child.negate-commodity"
     judge.cite(rule, "Player {n} answers with {it}: {what}.", n=seat + 1, it=it, what=what)
     if seat != state.active:
         judge.cite("commodity.stated-exception", "A Child is played in the opponent's turn too.")
@@ -185,9 +186,10 @@ def pushed(state: State, item: Item, judge: Judge) -> State:
             "The Child that player {n} played ahead cancels this.",
             n=opponent + 1,
         )
-        rest = tuple(s for s in state.shields if s != opponent)
+        rest = list(state.shields)
+        rest.remove(opponent)
         item = replace(item, cancelled=True)
-        waits = state.but(stack=(*state.stack, item), shields=rest)
+        waits = state.but(stack=(*state.stack, item), shields=tuple(rest))
         return settled(effects.resolve(waits, judge), judge)
     waits = noted(state.but(stack=(*state.stack, item), answering=opponent), item.piece)
     if final:

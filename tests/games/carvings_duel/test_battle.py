@@ -51,6 +51,9 @@ def test_every_pair_of_combat_carvings_fights_by_class() -> None:
             left = [f"0 {mine}"] * (gap > 0) + [f"1 {theirs}"] * (gap < 0)
             assert table.field() == left
             cites(answer, "graveyard.destroyed")
+            fallen = {-1: "oak " + mine.capitalize(), 1: "walnut " + theirs.capitalize()}.get(gap)
+            said = [c.says for c in answer.verdict.cited if c.rule.startswith("battle.")]
+            assert said[0].endswith(f"only {fallen} is destroyed." if fallen else "are destroyed.")
             equals = {1: "basic-v-basic", 2: "advanced-v-advanced"}[CLASS[mine]]
             taken(answer, f"battle.{'advanced-v-basic' if gap else equals}")
             assert (table.life(0), table.life(1)) == (6, 6)

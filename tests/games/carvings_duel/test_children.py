@@ -207,3 +207,30 @@ def test_a_child_ahead_takes_no_place_in_the_other_duelists_turn() -> None:
     table.do(1, "play", carving="child")
     taken(table.enter(0, "play", carving="logger"), "child.this-turn")
     refused(table.enter(0, "play", carving="logger"), "commodity.own-turn")
+
+
+@pytest.mark.ruling("child-window", "shield")
+def test_one_act_uses_up_one_shield() -> None:
+    table = Table(child_window="shield").at(0)
+    for _ in range(2):
+        table.do(1, "play", carving="child")
+    assert table.state.shields == (1, 1)
+    for carving in ("logger", "dragon"):
+        taken(table.enter(0, "play", carving=carving), "child.this-turn")
+    assert (table.state.shields, table.life(0)) == ((), 6)
+    table.do(0, "play", carving="logger")
+    assert table.life(0) == 7
+
+
+@pytest.mark.rule("child.negate-attack")
+@pytest.mark.rule("child.negate-commodity")
+def test_a_child_used_on_a_horse_does_not_claim_to_cancel_the_attack() -> None:
+    table = Table().at(0)
+    man = table.lay(0, "man")
+    horse = table.lay(0, "horse", bearer=man)
+    taken(table.enter(0, "attack", attacker=man))
+    answer = table.enter(1, "respond", answer="child", target=horse)
+    cited = {c.rule for c in taken(answer, "child.negate-commodity").verdict.cited}
+    assert "child.negate-attack" not in cited
+    table.passed()
+    assert table.life(1) == 5

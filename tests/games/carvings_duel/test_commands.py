@@ -223,3 +223,26 @@ def test_a_stolen_monk_is_the_one_meant_for_a_carving_of_its_material() -> None:
         table.do(0, "command", line=typed)
     assert sorted(table.field()) == ["0 man", "0 man"]
     assert sorted(table.graveyard()) == ["0 monk", "1 monk"]
+
+
+@pytest.mark.rule("setup.shuffle-before")
+def test_pouches_may_be_shuffled_before_the_duel_and_nothing_else() -> None:
+    table = Table(begun=False)
+    cited = {c.rule for c in taken(typed(table, 0, "SHUFFLE POUCH")).verdict.cited}
+    assert cited == {"command.shuffle-effect", "setup.shuffle-before"}
+    impossible(typed(table, 0, "PICK POUCH"), "table.phase")
+    impossible(typed(table, 0, "TRANSFER OAK MAN CARVING FROM GRAVEYARD TO GROUND"), "table.phase")
+
+
+def test_a_command_does_not_choose_between_two_horses() -> None:
+    table = Table().at(0)
+    line = "TRANSFER OAK HORSE CARVING FROM GROUND TO GRAVEYARD"
+    table.lay(0, "horse", bearer=table.lay(0, "man"))
+    assert line in completions(table.state, 0)
+    table.lay(0, "horse", bearer=table.lay(0, "mage"))
+    assert line not in completions(table.state, 0)
+    impossible(typed(table, 0, line), "command.transfer-out-effect")
+    table.lay(1, "horse", bearer=table.lay(1, "man"))
+    walnut = line.replace("OAK", "WALNUT")
+    assert walnut in completions(table.state, 0)
+    taken(typed(table, 0, walnut))

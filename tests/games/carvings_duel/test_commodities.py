@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.carvings_duel import GAME
 from tests.games.carvings_duel.kit import Table, cites, refused, taken
 
 
@@ -612,3 +613,22 @@ def test_a_hand_trimmed_afterwards_is_not_said_to_come_before_the_draw() -> None
     taken(table.enter(0, "discard", carving="man"), "miner.discard-one")
     answer = taken(table.enter(0, "discard", carving="woman"), "turn.full-hands-discard")
     assert "turn.discard-precedes-draw" not in {c.rule for c in answer.verdict.cited}
+
+
+@pytest.mark.rule("scholar.put-back")
+@pytest.mark.ruling("scholar-stolen-carving", "own-material")
+def test_a_scholar_is_offered_only_where_something_can_go_back() -> None:
+    for reading, owners, legal in (
+        ("own-material", (1, 1), False),
+        ("own-material", (0, 1), True),
+        ("any-held", (1, 1), True),
+        ("any-held", (1,), False),
+    ):
+        table = Table(scholar_stolen_carving=reading)
+        table.empty_hand(0)
+        for owner in owners:
+            table.give(0, None, owner=owner)
+        offered = [
+            p.legal for p in GAME.rules.prompts(table.state) if p.preset.get("carving") == "scholar"
+        ]
+        assert offered == [legal], (reading, owners)
