@@ -62,7 +62,7 @@ def setup_rules(seats: int) -> tuple[str, ...]:
 
 
 SHEETS: tuple[SheetKind, ...] = (
-    SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2, large=4),
+    SheetKind("setup", "Setup", "setup.html", "game", setup_sheet, pages=2, large=3),
     SheetKind("pouch", "Pouch slips", "pouch.html", "game", pouch_slips),
     SheetKind("score", "Result", "score.html", "game", result_sheet),
     SheetKind("commodities", "Commodities", "reference.html", "game", reference, large=2),
