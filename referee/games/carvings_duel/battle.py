@@ -114,24 +114,20 @@ def _defender(state: State, seat: int, attacker: Piece, target: str, judge: Judg
     foe = found.control != seat and is_combat(found.name)
     says = "{it} is no combat carving of player {n}."
     judge.require(foe, "attack.defenders-first", says, it=state.called(found), n=2 - seat)
-    if (
-        is_too_low(state, attacker, found)
-        and judge.reading("basic-attacks-advanced") == "not-allowed"
-    ):
-        mine, theirs = (
-            class_says(ground.class_of(state, p, judge.readings)) for p in (attacker, found)
-        )
-        says = "{it} is {mine} and {at} is {theirs}; no basic carving attacks a higher one here."
-        judge.require(
-            False,
-            "battle.advanced-v-basic",
-            says,
-            it=state.called(attacker),
-            mine=mine,
-            at=state.called(found),
-            theirs=theirs,
-        )
+    if is_too_low(state, attacker, found):
+        _may_attack_higher(state, attacker, found, judge)
     return found
+
+
+def _may_attack_higher(state: State, attacker: Piece, target: Piece, judge: Judge) -> None:
+    """A basic carving attacks an advanced one where the table plays that (ruling)."""
+    mine, theirs = (
+        class_says(ground.class_of(state, p, judge.readings)) for p in (attacker, target)
+    )
+    facts = {"it": state.called(attacker), "at": state.called(target), "mine": mine}
+    says = "{it} is {mine} and {at} is {theirs}; no basic carving attacks a higher one here."
+    allowed = judge.reading("basic-attacks-advanced") != "not-allowed"
+    judge.require(allowed, "battle.advanced-v-basic", says, theirs=theirs, **facts)
 
 
 def is_too_low(state: State, attacker: Piece, target: Piece) -> bool:
@@ -183,18 +179,10 @@ def _battle(state: State, attacker: Piece, target: Piece, judge: Judge) -> State
     judge.cite(rule, says, mine=class_says(mine), theirs=class_says(theirs), **both)
     if any(ground.horses_of(state, p) for p in (attacker, target)):
         judge.reading("horse-on-advanced")
-        judge.cite(
-            "horse.one-class-up",
-            "Horses are counted in: {a} against {b}.",
-            a=class_says(mine),
-            b=class_says(theirs),
-        )
-    fallen = [
-        p
-        for p, level, other in ((attacker, mine, theirs), (target, theirs, mine))
-        if level <= other
-    ]
-    after = ground.destroyed(state, tuple(fallen), judge)
+        says = "Horses are counted in: {a} against {b}."
+        judge.cite("horse.one-class-up", says, a=class_says(mine), b=class_says(theirs))
+    fallen = (attacker,) * (mine <= theirs) + (target,) * (theirs <= mine)
+    after = ground.destroyed(state, fallen, judge)
     beaten_basic = min(mine, theirs) == 1 < max(mine, theirs)
     if beaten_basic and judge.reading("battle-overflow") == "class-gap":
         return ground.hurt(after, fallen[0].control, 1, judge)

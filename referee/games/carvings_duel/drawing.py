@@ -21,7 +21,7 @@ from referee.games.carvings_duel.hands import (
 )
 from referee.games.carvings_duel.putting_back import put_back
 from referee.games.carvings_duel.settling import done, settled
-from referee.games.carvings_duel.state import EVERYBODY, Piece, State, Task
+from referee.games.carvings_duel.state import EVERYBODY, Piece, Side, State, Task
 
 WHY_RULES = {
     "turn": ("turn.pick-one", "turn.pick-own-pouch", "turn.pick-first"),
@@ -59,19 +59,11 @@ def pick(state: State, seat: int, action: Pick, judge: Judge) -> State:
     count = drawn_now(state, task)
     pieces = _drawn(state, seat, action, count, judge)
     foreign = sum(p.owner != seat for p in pieces)
-    left = side.in_pouch - count
+    says = "Player {n} draws {count}; {left} are left in the pouch."
     for rule in WHY_RULES[task.why]:
-        judge.cite(
-            rule,
-            "Player {n} draws {count}; {left} are left in the pouch.",
-            n=seat + 1,
-            count=count,
-            left=left,
-        )
-    after = state.with_side(
-        seat, pouch=side.pouch - (count - foreign), foreign=side.foreign - foreign
-    )
-    after = into_hand(after, seat, *pieces)
+        judge.cite(rule, says, n=seat + 1, count=count, left=side.in_pouch - count)
+    left = {"pouch": side.pouch - (count - foreign), "foreign": side.foreign - foreign}
+    after = into_hand(state.with_side(seat, **left), seat, *pieces)
     for piece in pieces:
         after = noted(after, piece)
     return settled(_drawn_of(after, task, count, pieces), judge)
@@ -80,30 +72,18 @@ def pick(state: State, seat: int, action: Pick, judge: Judge) -> State:
 def _draw_due(state: State, seat: int, judge: Judge) -> Task:
     """The draw that this pick makes; a table ruling may let one more stand."""
     front = state.tasks[0] if state.tasks else None
-    if front is not None and front.seat == seat and state.step == "pick":
-        return front
-    if front is not None and front.kind == "draw" and front.seat != seat:
-        judge.require(
-            False,
-            "turn.pick-own-pouch",
-            "It is player {n} who draws now, out of their own pouch.",
-            n=front.seat + 1,
-        )
-    if front is not None and front.kind == "draw" and front.seat == seat:
-        judge.require(
-            False,
-            "turn.discard-precedes-draw",
-            "Both hands of player {n} are full ({have}); a carving is discarded before the draw.",
-            n=seat + 1,
-            have=len(state.sides[seat].hand),
-        )
-        return front
-    judge.require(
-        False,
-        "turn.pick-one",
-        "Player {n} has no draw to make now; a turn opens with one.",
-        n=seat + 1,
-    )
+    due = front if front is not None and front.kind == "draw" else None
+    if due is not None and due.seat == seat:
+        have = len(state.sides[seat].hand)
+        says = "Both hands of player {n} are full ({have}); a carving is discarded before the draw."
+        room = state.step == "pick"
+        judge.require(room, "turn.discard-precedes-draw", says, n=seat + 1, have=have)
+        return due
+    if due is not None:
+        says = "It is player {n} who draws now, out of their own pouch."
+        judge.require(False, "turn.pick-own-pouch", says, n=due.seat + 1)
+    says = "Player {n} has no draw to make now; a turn opens with one."
+    judge.require(False, "turn.pick-one", says, n=seat + 1)
     return Task("draw", seat, 1, "extra")
 
 
@@ -120,18 +100,32 @@ def _nothing_to_pick(state: State, seat: int, judge: Judge) -> State:
 
 def _drawn(state: State, seat: int, action: Pick, count: int, judge: Judge) -> tuple[Piece, ...]:
     """The carvings drawn: named where the table names them, the last ones of the other set."""
-    side = state.sides[seat]
     open_here = told(judge, action.carvings, action.foreign)
+    own = count - _of_the_other_set(state.sides[seat], action, count, judge)
+    names = _names(action, count, judge, open_here=open_here)
+    known = EVERYBODY if judge.reading("hidden-hands") == "open-hands" else 1 << seat
+    drawn: list[Piece] = []
+    for nth in range(count):
+        name = names[nth] if names else None
+        owner = seat if nth < own else 1 - seat
+        drawn.append(Piece(f"{judge.entry}.{nth + 1}", name, owner, known if name else 0))
+    _could_be_drawn(state, seat, drawn, judge)
+    return tuple(drawn)
+
+
+def _of_the_other_set(side: Side, action: Pick, count: int, judge: Judge) -> int:
+    """How many of the carvings drawn a Scholar had put in; an own set used up tells as much."""
     said = 0 if isinstance(action.foreign, Hidden) else action.foreign
-    foreign = max(said, count - side.pouch)  # what is left of the own set tells as much
-    judge.possible(
-        foreign <= min(side.foreign, count) and count - foreign <= side.pouch,
-        "table.pieces",
-        "The pouch does not hold that many of each set.",
-    )
+    foreign = max(said, count - side.pouch)
+    holds = foreign <= min(side.foreign, count) and count - foreign <= side.pouch
+    judge.possible(holds, "table.pieces", "The pouch does not hold that many of each set.")
+    return foreign
+
+
+def _names(action: Pick, count: int, judge: Judge, *, open_here: bool) -> tuple[str, ...]:
+    """The names drawn, all or none, where the table names its picks (ruling hidden-hands)."""
     names = () if isinstance(action.carvings, Hidden) else action.carvings
-    reading = judge.reading("hidden-hands")
-    if reading == "counts-only":
+    if judge.reading("hidden-hands") == "counts-only":
         says = "Picks are not named here (hidden-hands: counts-only)."
         judge.require(not names, "turn.pick-one", says)
     elif not names and open_here:
@@ -139,14 +133,7 @@ def _drawn(state: State, seat: int, action: Pick, count: int, judge: Judge) -> t
         judge.require(None, "turn.pick-one", look, n=count)
     says = "{n} names for {count} carvings drawn."
     judge.possible(len(names) in (0, count), "table.pieces", says, n=len(names), count=count)
-    known = EVERYBODY if reading == "open-hands" else 1 << seat
-    drawn: list[Piece] = []
-    for nth in range(count):
-        owner = 1 - seat if nth >= count - foreign else seat
-        name = names[nth] if names else None
-        drawn.append(Piece(f"{judge.entry}.{nth + 1}", name, owner, known if name else 0))
-    _could_be_drawn(state, seat, drawn, judge)
-    return tuple(drawn)
+    return names
 
 
 def _could_be_drawn(state: State, seat: int, drawn: list[Piece], judge: Judge) -> None:

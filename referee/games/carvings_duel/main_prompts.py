@@ -141,21 +141,24 @@ def _play(
         return Prompt(seat, "play", says, (), preset, False, *NOT_HELD)
     if barred is not None:
         return Prompt(seat, "play", says, (), preset, False, *barred)
-    aims = AIMS.get(name)
-    if aims is None:
-        return Prompt(seat, "play", says, beside, preset)
-    options, refusal = aims(state, seat)
+    options, refusal = AIMS[name](state, seat) if name in AIMS else ((), None)
     if refusal is not None:
         return Prompt(seat, "play", says, (), preset, False, *refusal)
+    fields = _aimed_at(state, seat, name, options)
+    return Prompt(seat, "play", says, (*fields, *beside), preset)
+
+
+def _aimed_at(state: State, seat: int, name: str, options: tuple[Option, ...]) -> tuple[Field, ...]:
+    """What is asked about a commodity that acts on something."""
     fields: tuple[Field, ...] = ()
     if options:
         least = 0 if name in ("child", "blacksmith") else 1
         fields = (Field("target", "choice", "On what?", options, least, 1),)
     if name in targets.REVIVERS and any(o.why for o in options):
         given = [p for p in state.field if tributes.is_fit(state, seat, p)]
-        tribute = tuple(Option(p.id, state.called(p)) for p in given)
-        fields += (Field("tribute", "choice", "Which tribute, if advanced?", tribute),)
-    return Prompt(seat, "play", says, (*fields, *beside), preset)
+        says = "Which tribute, if advanced?"
+        fields += (Field("tribute", "choice", says, _options(state, given)),)
+    return fields
 
 
 Aims = tuple[tuple[Option, ...], tuple[str, str] | None]

@@ -21,21 +21,11 @@ def register_pouch(state: State, seat: int, action: RegisterPouch, judge: Judge)
     material = " ".join(action.material.split())
     other = state.sides[1 - seat].material
     _apart(material, other, judge)
-    judge.cite(
-        "pouch.own",
-        "Player {n} brings {size} carvings of {material}.",
-        n=seat + 1,
-        size=action.size,
-        material=material,
-    )
-    return state.with_side(
-        seat,
-        material=material,
-        size=action.size,
-        pouch=action.size,
-        listed=listed,
-        declared=action.carvings is not None,
-    )
+    says = "Player {n} brings {size} carvings of {material}."
+    judge.cite("pouch.own", says, n=seat + 1, size=action.size, material=material)
+    brought = {"material": material, "size": action.size, "pouch": action.size}
+    declared = action.carvings is not None
+    return state.with_side(seat, listed=listed, declared=declared, **brought)
 
 
 def _listed(action: RegisterPouch, judge: Judge) -> dict[str, int] | None:
