@@ -85,7 +85,7 @@ def settings(
         secret = _secret(instance / "secret")
     default = f"{'https' if tls else 'http'}://{_in_url(host or lan_address())}:{port}"
     url = (environ.get("REFEREE_URL") or default).rstrip("/")
-    if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
+    if not _is_address(url):
         raise Unreadable("REFEREE_URL", "expected an address such as https://table.example")
     return Settings(
         instance=instance,
@@ -98,6 +98,14 @@ def settings(
         proxies=_number(environ, "REFEREE_PROXIES", 0, range(4)),
         threads=_number(environ, "REFEREE_THREADS", 256, range(32, 4097)),
     )
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # brackets that do not close, a port that is none
+        return False
 
 
 @contextlib.contextmanager

@@ -142,12 +142,12 @@ def backup(words: argparse.Namespace) -> int:
 
     if not words.file.absolute().parent.is_dir():
         raise Unreadable(str(words.file), "there is no such folder")
-    if not upkeep.may_be_written(words.file):
-        raise Unreadable(str(words.file), "something else is there; name a new file")
     with _store() as (store, found):
-        own = Path(found.database_url.removeprefix("sqlite:///"))
-        if words.file.absolute().resolve() == own.resolve():
+        own = Path(found.database_url.removeprefix("sqlite:///")).resolve()
+        if words.file.absolute().resolve() in (own, *upkeep.files_beside(own)):
             raise Unreadable(str(words.file), "that is the database itself; name a new file")
+        if not upkeep.may_be_written(words.file):
+            raise Unreadable(str(words.file), "something else is there; name a new file")
         upkeep.backup(store, words.file)
     print(f"Everything is in {words.file}.")
     return 0
@@ -160,15 +160,17 @@ def restore(words: argparse.Namespace) -> int:
     from referee.table import importing, upkeep
 
     if not words.file.is_file():
-        raise Unreadable(str(words.file), "there is no such file")
+        there = "that is no file" if words.file.exists() else "there is no such file"
+        raise Unreadable(str(words.file), there)
     found = settings()
     if found.database_url.startswith("sqlite:///") and upkeep.is_sqlite_file(words.file):
         database = Path(found.database_url.removeprefix("sqlite:///"))
         upkeep.restore(words.file, database, found.instance)
         print(f"Everything is back; what was there before is {database}.before.")
         return 0
+    lines = _lines(words.file)
     with upkeep.alone(found.instance), _store() as (store, _), _named(words.file):
-        fresh, _known = importing.import_all(store, _lines(words.file), instead=True)
+        fresh, _known = importing.import_all(store, lines, instead=True)
     print(f"{fresh} tables are back.")
     return 0
 

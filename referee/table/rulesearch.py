@@ -96,9 +96,11 @@ class _Index:
         self.known = frozenset(word for weights in self.weights for word in weights)
 
     def find(self, words: str) -> list[Hit]:
+        if not words.strip():
+            return [hit_of(self.book, entry) for entry in self.entries]
         asked = self._asked(words)
         if not asked:
-            return [hit_of(self.book, entry) for entry in self.entries]
+            return []
         named = words.strip().casefold()
         ranked = sorted(self._ranks(asked), key=lambda rank: (-rank[1], rank[0]))
         least = _BESIDE * ranked[0][1] if ranked else 0.0

@@ -118,10 +118,17 @@ def restore(source: Path, database: Path, instance: Path) -> None:
         _sync(fresh)
         if database.exists():
             _settle(database)
-            database.replace(database.with_name(f"{database.name}.before"))
-        for end in ("-wal", "-shm", "-journal"):
-            database.with_name(f"{database.name}{end}").unlink(missing_ok=True)
+            # a copy: until the last step there is a database under its name, whatever happens
+            shutil.copy(database, database.with_name(f"{database.name}.before"))
+        for beside in files_beside(database):
+            beside.unlink(missing_ok=True)
         fresh.replace(database)
+
+
+def files_beside(database: Path) -> list[Path]:
+    """What SQLite keeps beside a database, a part of it as long as it is there."""
+    ends = ("-wal", "-shm", "-journal")
+    return [database.with_name(f"{database.name}{end}") for end in ends]
 
 
 def _settle(database: Path) -> None:

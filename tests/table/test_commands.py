@@ -180,6 +180,42 @@ def test_a_backup_is_put_back(played: Play, run: Run, tmp_path: Path, home: Path
     assert Play(opened(home), played.id, played.token).seq == 2
 
 
+@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
+def test_no_backup_lies_where_the_database_keeps_what_is_its_own(
+    played: Play, run: Run, home: Path, end: str
+) -> None:
+    played.store.close()
+    code, _, err = run("backup", home / f"referee.db{end}")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "that is the database itself" in err
+    assert Play(opened(home), played.id, played.token).seq == 1
+
+
+def test_a_restore_that_ends_too_soon_leaves_the_database(
+    played: Play, run: Run, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even at its last step, where the copy is to take the database's name."""
+    copy = tmp_path / "copy.db"
+    assert run("backup", copy)[0] == 0
+    played.add(1, 3)
+    played.store.close()
+
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", die)
+        with pytest.raises(KeyboardInterrupt):
+            upkeep.restore(copy, home / "referee.db", home)
+    assert Play(opened(home), played.id, played.token).seq == 2
+
+
+def test_a_folder_is_no_backup(run: Run, tmp_path: Path) -> None:
+    code, _, err = run("restore", tmp_path)
+    assert code == 2
+    assert "that is no file" in err
+
+
 @pytest.mark.parametrize("harm", ["cut", "middle", "text"])
 def test_a_damaged_backup_is_refused_and_changes_nothing(
     played: Play, run: Run, tmp_path: Path, harm: str
@@ -334,6 +370,8 @@ def test_the_secret_is_made_once_and_by_one(tmp_path: Path) -> None:
     [
         ("REFEREE_URL", "table.example"),
         ("REFEREE_URL", "ftp://x"),
+        ("REFEREE_URL", "http://[::1"),
+        ("REFEREE_URL", "http://table.example:99999"),
         ("REFEREE_OPEN_HISTORY", "perhaps"),
         ("REFEREE_DATABASE_URL", "mysql://x/y"),
         ("REFEREE_DATABASE_URL", "referee.db"),

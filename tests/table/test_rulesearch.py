@@ -70,6 +70,11 @@ def test_no_words_find_everything_in_order_of_the_register() -> None:
     assert [hit.id for hit in look_up(BOOK, "  ")] == IDS
 
 
+@pytest.mark.parametrize("words", ["???", "🎲", "\x00", "\u202e"])
+def test_signs_that_are_no_words_find_nothing(words: str) -> None:
+    assert look_up(BOOK, words) == []
+
+
 def test_what_nothing_speaks_of_is_not_found() -> None:
     assert look_up(BOOK, "helicopter") == []
 
