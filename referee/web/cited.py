@@ -10,6 +10,7 @@ from flask import has_request_context, request, url_for
 from referee.engine.game import Game
 from referee.engine.judge import Bearing, Verdict
 from referee.engine.names import in_names
+from referee.table.words import rule_words
 
 # ---- citations
 
@@ -100,6 +101,9 @@ class WhyNot:
         return "Would not be allowed" if self.asked else "Not allowed"
 
 
+RULE_ALONE = "Why exactly would tell what is kept hidden; the rule alone can be read out."
+
+
 def why_not(
     game: Game,
     names: Sequence[str],
@@ -110,9 +114,10 @@ def why_not(
     *,
     asked: bool,
 ) -> WhyNot:
-    """A refusal as the page shows it."""
+    """A refusal as the page shows it; one that keeps a secret has no words but its rule's."""
+    bare = verdict.says == rule_words(game.book, verdict.rule)[1]
     return WhyNot(
-        in_names(verdict.says, names),
+        RULE_ALONE if bare else in_names(verdict.says, names),
         cites(game, [verdict.rule]),
         reads(game, verdict.rulings),
         (in_names(verdict.instead, names),) if verdict.instead else (),

@@ -80,7 +80,7 @@ function drawChip(state, chip) {
 function wanted({ want, least }, n) {
   if (least === undefined) return n > want ? `, ${want} expected` : ` of ${want}`;
   if (n > want) return `, at most ${want}`;
-  return Number(least) ? ` of ${least} to ${want}` : ` of up to ${want}`;
+  return Number(least) ? `, ${least} to ${want}` : `, up to ${want}`;
 }
 
 function draw(state, spoken) {

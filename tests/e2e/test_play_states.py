@@ -238,7 +238,7 @@ def test_a_turn_without_script(plain: Page) -> None:
         page.click('#f-use-tool-0 button[value="enter"]')
     assert seat.history()[:3] == [
         "Ana ended the turn",
-        "Ana drew the next hand: Gold Arm, Silver Head and Onyx Body",
+        "Ana drew the next hand: Gold Arm, Silver Head and Onyx Body; Check-In 4",
         "Ana used the Jackhammer: trashed 2 Scrap, Gold Arm and Onyx Head",
     ]
     with navigated(page):

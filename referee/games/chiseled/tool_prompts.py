@@ -160,10 +160,10 @@ def _tops(around: Around, least: int = 0, most: int | None = None) -> tuple[Fiel
     """Whose piles are hit, and the cards that came off. Other piles' counts tell hands, so none."""
     state = around.state
     most = len(state.sides) if most is None else most
-    says = "Whose Draw Pile?" if most == 1 else "Whose Draw Piles?"
+    says, cards = ("Whose Draw Pile?", "Its top card") if most == 1 else ("Whose Draw Piles?", TOPS)
     there = ANYTHING if state.options.sine_cera else ANYTHING[:WAX]
     hit = Field("piles", "seats", says, (), least, most)
-    return hit, pick("tops", TOPS, there, least, most, ordered=True)
+    return hit, pick("tops", cards, there, least, most, ordered=True)
 
 
 def _sledge(around: Around) -> Offer:

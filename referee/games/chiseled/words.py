@@ -17,8 +17,19 @@ from referee.games.chiseled.actions import (
     ShedWax,
     UseTool,
 )
-from referee.games.chiseled.cards import SCRAP, WAX, Card, joined, kinds, listed, spread, type_of
-from referee.games.chiseled.state import State
+from referee.games.chiseled.cards import (
+    SCRAP,
+    SCULPT,
+    WAX,
+    Card,
+    joined,
+    kinds,
+    listed,
+    spread,
+    type_of,
+)
+from referee.games.chiseled.critics import PRINTED
+from referee.games.chiseled.state import HAND, State
 from referee.games.chiseled.tools import HANDLERS, title
 
 
@@ -31,11 +42,13 @@ def words(state: State, move: Move, names: Sequence[str]) -> str:
     if isinstance(action, LightTurn):
         return _light(seat, action, names)
     if isinstance(action, OpeningHand):
-        return f"drew a starting hand{_hand(action.cards)}"
+        return f"drew a starting hand{_hand(action.cards)}{_moved(state, seat, action)}"
     if isinstance(action, Plan):
-        return f"drew the next hand{_hand(action.cards)}{_shown(action.declared)}"
+        shown = _shown(action.declared)
+        return f"drew the next hand{_hand(action.cards)}{shown}{_moved(state, seat, action)}"
     if isinstance(action, RuinedRubble):
-        return f"used Ruined Rubble{_hand(action.cards) if action.cards != () else ''}"
+        drawn = _hand(action.cards) if action.cards != () else ""
+        return f"used Ruined Rubble{drawn}{_moved(state, seat, action)}"
     if isinstance(action, Pass):
         return "ended the turn"
     if isinstance(action, ShedWax):
@@ -47,8 +60,10 @@ def words(state: State, move: Move, names: Sequence[str]) -> str:
 
 def _of_table(action: Action, names: Sequence[str]) -> str:
     if isinstance(action, Deal):
-        tools = [t if isinstance(t, str) else t.name for t in action.tools]
-        return f"dealt {joined([title(t) for t in tools])}; {_name(names, action.first)} begins"
+        tools = [title(t) if isinstance(t, str) else t.name for t in action.tools]
+        critics = [PRINTED[c].label if isinstance(c, str) else c.name for c in action.critics]
+        judge = f"; {joined(critics)} will judge" if critics else ""
+        return f"dealt {joined(tools)}{judge}; {_name(names, action.first)} begins"
     if isinstance(action, CriticMet):
         who = joined([_name(names, seat) for seat in action.met]) if action.met else "nobody"
         return f"{action.critic}: met by {who}"
@@ -70,6 +85,15 @@ def _hand(cards: tuple[Card, ...] | Hidden) -> str:
 
 def _shown(declared: bool | None) -> str:
     return ", showing 3 Sculpt Cards" if declared else ""
+
+
+def _moved(state: State, seat: int, action: OpeningHand | Plan | RuinedRubble) -> str:
+    """Where the Check-In stands once the hand has moved it, by what a reader may know of it."""
+    was, cards = state.sides[seat].check_in, action.cards
+    told = () if isinstance(cards, Hidden) else kinds(cards)
+    three = action.declared or sum(kind < SCULPT for kind in told) >= HAND
+    moved = three and was and action.is_consulted(state.readings)
+    return f"; Check-In {was - 1}" if moved else ""
 
 
 def _use(state: State, seat: int, action: UseTool, names: Sequence[str]) -> str:

@@ -162,7 +162,8 @@ def test_no_accepted_entry_tells_a_hand(hand: str) -> None:
         assert label not in said.replace("Sculpt Card", ""), said
     move = Move(0, Plan(cards=cards(hand)).untold(CARDS, state.readings))
     line = GAME.rules.words(state, move, ("Ana", "Ben"))
-    assert line in ("drew the next hand", "drew the next hand, showing 3 Sculpt Cards")
+    shown = "drew the next hand, showing 3 Sculpt Cards; Check-In 4"
+    assert line in ("drew the next hand", shown)
     fewer = [plan(state, h).verdict for h in ("GH SB X", "3X")]
     assert fewer[0] == fewer[1]
 

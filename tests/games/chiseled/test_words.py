@@ -21,6 +21,7 @@ from referee.games.chiseled.actions import (
     UseTool,
 )
 from referee.games.chiseled.cards import many
+from referee.games.chiseled.options import Critic
 from referee.games.chiseled.state import State
 from tests.games.chiseled.table import cards, fresh, position, side, sine_cera
 
@@ -66,7 +67,11 @@ def line(action: Action, state: State | None = None, seat: int = 0) -> str:
         (UseTool(tool="Plumb Line", discarded=cards("X"), recovered=cards("OB")),
          "used the Plumb Line: discarded Scrap, took Onyx Body back out of the trash"),
         (Plan(cards=cards("X GH 1X")), "drew the next hand: Gold Head and 2 Scrap"),
-        (Plan(cards=HIDDEN, declared=True), "drew the next hand, showing 3 Sculpt Cards"),
+        (Plan(cards=HIDDEN, declared=True),
+         "drew the next hand, showing 3 Sculpt Cards; Check-In 4"),
+        (Plan(cards=cards("2GH SB X")), "drew the next hand: 2 Gold Heads, Silver Body and Scrap; "
+         "Check-In 4"),
+        (OpeningHand(cards=cards("3GH")), "drew a starting hand: 3 Gold Heads"),
         (OpeningHand(cards=HIDDEN), "drew a starting hand"),
         (RuinedRubble(), "used Ruined Rubble"),
         (RuinedRubble(cards=cards("3X")), "used Ruined Rubble: 3 Scrap"),
@@ -75,6 +80,8 @@ def line(action: Action, state: State | None = None, seat: int = 0) -> str:
          "shed 2 wax from the top of the pile onto Ben's discards"),
         (ShedWax(source="hand", to=0), "shed 1 wax from the hand onto their own discards"),
         (Deal(tools=("rasp", "saw"), first=2), "dealt Rasp and Saw; Cy begins"),
+        (Deal(tools=("rasp",), critics=("technofuturist", Critic(name="Host", by_table=True))),
+         "dealt Rasp; Technofuturist and Host will judge; Ana begins"),
         (CriticMet(critic="Host", met=(0, 2)), "Host: met by Ana and Cy"),
         (CriticMet(critic="Host"), "Host: met by nobody"),
         (LightTurn(tool="rasp", trashed=cards("2X"), check_in_moved=True, shed=(1, 2, 1),
