@@ -26,7 +26,8 @@ from referee.games.geometric_art.actions import (
     Topic,
     Verdict,
 )
-from referee.games.geometric_art.drawing import bars_reuse, numbers_left
+from referee.games.geometric_art.dice_numbers import numbers_left
+from referee.games.geometric_art.drawing import bars_reuse
 from referee.games.geometric_art.ink import extras, fewest, usable
 from referee.games.geometric_art.options import Mode, Options
 from referee.games.geometric_art.state import State

@@ -1,27 +1,15 @@
-"""The drawing phase: dice, topic, number, sealed titles, drawings, the reveal."""
+"""The drawing phase: dice, topic, sealed titles, the reveal."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from referee.engine.action import Hidden
 from referee.engine.judge import Judge
 from referee.engine.wording import and_joined
 from referee.games.geometric_art import ids
-from referee.games.geometric_art.actions import (
-    DiceNumber,
-    DrawTopic,
-    Reveal,
-    Roll,
-    TitleWritten,
-    Topic,
-)
-from referee.games.geometric_art.state import (
-    NUMBER_CARDS,
-    State,
-    Written,
-)
+from referee.games.geometric_art.actions import DrawTopic, Reveal, Roll, TitleWritten, Topic
+from referee.games.geometric_art.state import State, Written
 from referee.games.geometric_art.titles import earlier
 
 
@@ -55,7 +43,7 @@ NOW = {
 """What each phase waits for, in words."""
 
 
-# ---- dice, topic, number
+# ---- dice, topic
 
 
 def roll(state: State, _seat: int | None, action: Roll, judge: Judge) -> State:
@@ -90,23 +78,24 @@ def topic(state: State, _seat: int | None, action: Topic, judge: Judge) -> State
     )
     if state.phase == "roll":  # as the table ruled: rolled, and never entered
         state = state.but(rolled=state.dice, faces=())
+    state = _turned_up(state, judge)
+    if action.topic:
+        judge.reading("topic-symbol-source")
+        judge.cite(ids.SYMBOL.of(state), "Everybody draws {topic}.", topic=action.topic)
+        state = state.but(turned=(*state.turned, action.topic))
+    after = "draw" if state.is_joint else "number"
+    return state.but(phase=after, since=judge.entry, topic=action.topic)
+
+
+def _turned_up(state: State, judge: Judge) -> State:
+    """A card leaves the deck, into which the used ones are shuffled first (topic-deck-empty)."""
     deck, discards = state.deck, state.discards
     if deck < 2:
         judge.reading("topic-deck-empty")
         deck, discards = deck + discards, 0
     judge.possible(deck > 0, ids.TOPIC.of(state), "There is no Topic Card left to turn up.")
     judge.cite(ids.TOPIC.of(state), "Topic Card {n} of the game is turned up.", n=state.round)
-    if action.topic:
-        judge.reading("topic-symbol-source")
-        judge.cite(ids.SYMBOL.of(state), "Everybody draws {topic}.", topic=action.topic)
-    return state.but(
-        phase="draw" if state.is_joint else "number",
-        since=judge.entry,
-        topic=action.topic,
-        turned=(*state.turned, action.topic) if action.topic else state.turned,
-        deck=deck - 1,
-        discards=discards + 1,
-    )
+    return state.but(deck=deck - 1, discards=discards + 1)
 
 
 def draw_topic(state: State, seat: int | None, action: DrawTopic, judge: Judge) -> State:
@@ -120,79 +109,6 @@ def draw_topic(state: State, seat: int | None, action: DrawTopic, judge: Judge) 
     says = "The program drew {topic} from the table’s list."
     judge.cite(ids.TOPIC.of(state), says, topic=topic_)
     return topic(state, seat, Topic(topic=topic_), judge)
-
-
-def dice_number(state: State, _seat: int | None, action: DiceNumber, judge: Judge) -> State:
-    """The current Dice Number Card is read, after the topic (`best.draw-number-consulted`)."""
-    says = "Dice Number Cards belong to Best Artist."
-    judge.possible(not state.is_joint, "best.draw-number-consulted", says)
-    in_phase(state, ("number",), judge, "A Dice Number")
-    due = number_due(state)
-    if due is not None:
-        reading = judge.reading("dice-number-cycle")
-        judge.require(
-            action.number == due,
-            "best.draw-number-consulted",
-            "The card of round {n} shows {due}, not {given} ({reading}).",
-            instead=f"Enter {due}.",
-            n=state.round,
-            due=due,
-            given=action.number,
-            reading=reading,
-        )
-    _of_the_cards(state, action.number, judge)
-    judge.cite(
-        "best.draw-number-consulted",
-        "The Dice Number is {n}, for everybody.",
-        n=action.number,
-    )
-    if len(state.numbers) % NUMBER_CARDS == 0 and due is None:
-        says = "The five Dice Number Cards are shuffled."
-        judge.cite("best.setup-dice-number-shuffle", says)
-    if action.number > state.rolled:
-        judge.reading("dice-number-too-high")
-    return state.but(
-        phase="draw",
-        since=judge.entry,
-        number=action.number,
-        numbers=(*state.numbers, action.number),
-    )
-
-
-def number_due(state: State) -> int | None:
-    """The Dice Number that must come, where ruling dice-number-cycle settles it."""
-    reading, seen = state.readings["dice-number-cycle"], state.numbers
-    if reading == "one-for-game" and seen:
-        return seen[0]
-    if reading == "next-and-wrap" and len(seen) >= NUMBER_CARDS:
-        return seen[len(seen) % NUMBER_CARDS]
-    return None
-
-
-def numbers_left(state: State) -> tuple[int, ...]:
-    """The numbers of the cards still to come of this shuffle; none where not all are known.
-
-    Five rounds have shown the five cards; shuffled again they show the same numbers.
-    """
-    seen = state.numbers
-    if len(seen) < NUMBER_CARDS or state.readings["dice-number-cycle"] != "next-and-reshuffle":
-        return ()
-    gone = seen[len(seen) // NUMBER_CARDS * NUMBER_CARDS :]
-    return tuple(sorted((Counter(seen[:NUMBER_CARDS]) - Counter(gone)).elements()))
-
-
-def _of_the_cards(state: State, number: int, judge: Judge) -> None:
-    """Once all five cards were seen, the number is that of a card still to come."""
-    left = numbers_left(state)
-    if left:
-        judge.reading("dice-number-cycle")
-        judge.require(
-            number in left,
-            "best.draw-number-consulted",
-            "No card still to come shows {n}; those left of this shuffle show {left}.",
-            n=number,
-            left=", ".join(map(str, left)),
-        )
 
 
 # ---- titles
@@ -210,26 +126,30 @@ def title(state: State, seat: int, action: TitleWritten, judge: Judge) -> State:
     """
     in_phase(state, ("draw", "guess"), judge, "A title")
     meant_for(state, action.round, judge)
+    _may_write(state, seat, judge)
+    _check_reuse(state, action, judge)
+    where = (
+        "on paper; nobody else may see it" if action.title is None else "sealed until it is told"
+    )
+    judge.cite(ids.SECRET.of(state), "The title is {where}.", where=where)
+    judge.reading("title-fits-topic")
+    hidden = isinstance(action.title, Hidden)
+    text = None if isinstance(action.title, Hidden) else action.title
+    return state.with_side(seat, written=Written(judge.entry, text, hidden))
+
+
+def _may_write(state: State, seat: int, judge: Judge) -> None:
+    """Before the drawing, and over what was written as long as it is not told."""
     side = state.sides[seat]
     told = side.written is not None and side.written.told
-    judge.possible(
-        not told and not side.painted, "table.phase", "This title has been told; it stays."
-    )
+    says = "This title has been told; it stays."
+    judge.possible(not told and not side.painted, "table.phase", says)
     judge.require(
         side.drawn is None and state.phase == "draw",
         ids.TITLE_FIRST.of(state),
         "The drawing of player {n} is done; its title had to be written before.",
         n=seat + 1,
     )
-    _check_reuse(state, action, judge)
-    if action.title is None:
-        judge.cite(ids.SECRET.of(state), "The title is on paper; nobody else may see it.")
-    else:
-        judge.cite(ids.SECRET.of(state), "The title is sealed until its writer tells it.")
-    judge.reading("title-fits-topic")
-    hidden = isinstance(action.title, Hidden)
-    text = None if isinstance(action.title, Hidden) else action.title
-    return state.with_side(seat, written=Written(judge.entry, text, hidden))
 
 
 def meant_for(state: State, number: int | None, judge: Judge) -> None:

@@ -65,29 +65,29 @@ def must_be_painter(state: State, seat: int | None, judge: Judge, what: str) -> 
 def joint_guess(state: State, seat: int, text: str, passes: bool, judge: Judge) -> State:
     """A guess of one's own, in turn from the Painter's left (`joint.guess-in-turn`)."""
     must_be_guessing(state, judge, "A guess")
-    guessers = state.guessers
-    says = "Player {n} is the Painter and does not guess."
-    judge.possible(seat in guessers, "joint.guess-own-answer", says, n=seat + 1)
-    done = [g.seat for g in state.guesses]
-    says = "Player {n} has guessed this painting already."
-    judge.possible(seat not in done, "joint.guess-own-answer", says, n=seat + 1)
-    first = next(s for s in guessers if s not in done)
-    judge.reading("joint-guess-order")
-    judge.require(
-        seat == first,
-        "joint.guess-in-turn",
-        "Player {first} guesses before player {n}: clockwise from the Painter.",
-        first=first + 1,
-        n=seat + 1,
-    )
+    _in_turn(state, seat, judge)
     if passes:
         must = judge.reading("joint-must-guess") == "must"
         says = "Every player but the Painter gives a guess; player {n} passes."
         judge.require(not must, "joint.guess-own-answer", says, n=seat + 1)
+    done, of = len(state.guesses) + 1, len(state.guessers)
     judge.cite("joint.guess-own-answer", "Player {n} has given an answer.", n=seat + 1)
-    judge.cite("joint.guess-in-turn", "{n} of {of} have answered.",
-               n=len(done) + 1, of=len(guessers))  # fmt: skip
+    judge.cite("joint.guess-in-turn", "{n} of {of} have answered.", n=done, of=of)
     return state.but(guesses=(*state.guesses, Guessed(seat, text, passed=passes)))
+
+
+def _in_turn(state: State, seat: int, judge: Judge) -> None:
+    """One answer of each guesser, clockwise (ruling joint-guess-order)."""
+    guessers, own = state.guessers, "joint.guess-own-answer"
+    says = "Player {n} is the Painter and does not guess."
+    judge.possible(seat in guessers, own, says, n=seat + 1)
+    done = [g.seat for g in state.guesses]
+    says = "Player {n} has guessed this painting already."
+    judge.possible(seat not in done, own, says, n=seat + 1)
+    first = next(s for s in guessers if s not in done)
+    judge.reading("joint-guess-order")
+    says = "Player {first} guesses before player {n}: clockwise from the Painter."
+    judge.require(seat == first, "joint.guess-in-turn", says, first=first + 1, n=seat + 1)
 
 
 # ---- a seat leaves

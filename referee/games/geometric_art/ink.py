@@ -9,7 +9,7 @@ from referee.engine.judge import Facts, Judge
 from referee.games.geometric_art import ids
 from referee.games.geometric_art.actions import DrawingDone
 from referee.games.geometric_art.drawing import check_symbols, in_phase, meant_for
-from referee.games.geometric_art.state import State
+from referee.games.geometric_art.state import Side, State
 
 
 def usable(state: State) -> int:
@@ -104,32 +104,44 @@ def _one_more(state: State, seat: int) -> str:
 def _check_shapes(state: State, seat: int, drawn: Counter[str], judge: Judge) -> None:
     """Each shape as often as dice show it, but for what cards add (`draw.symbol-once`)."""
     side, rolled = state.sides[seat], Counter(state.faces)
-    if "skull" in side.used and side.skull in drawn:
-        drawn = drawn - Counter({side.skull: 1})
-    beyond = drawn - rolled
-    if "skull" in side.used and not side.skull and beyond:
-        judge.require(
-            None, "ability.skull-effect", "Which symbol the skull card shows is not told."
-        )
-        beyond -= Counter({max(beyond, key=lambda s: s not in rolled): 1})
+    drawn, beyond = _without_skull(side, drawn, rolled, judge)
     unknown = [s for s in beyond if s not in rolled]
     says = "No rolled die shows {symbol}."
     judge.require(not unknown, ids.SHAPES.of(state), says, symbol=", ".join(unknown))
     spare = side.used.count("plus-one")
     if beyond:
         judge.reading("plus-one-symbol")
-    says = "{symbol} is drawn {n} times, but {dice} dice show it."
     worst = max(beyond, key=lambda s: beyond[s], default="")
-    judge.require(
-        beyond.total() <= spare,
-        (ids.PER_DIE if rolled[worst] > 1 else ids.ONCE).of(state),
-        says,
-        symbol=worst,
-        n=drawn[worst],
-        dice=rolled[worst],
-    )
+    rule = (ids.PER_DIE if rolled[worst] > 1 else ids.ONCE).of(state)
+    says = "{symbol} is drawn {n} times, but {dice} dice show it."
+    facts: Facts = {"symbol": worst, "n": drawn[worst], "dice": rolled[worst]}
+    judge.require(beyond.total() <= spare, rule, says, **facts)
+    if spare:
+        _check_repeat(state, drawn, judge)
+
+
+def _without_skull(
+    side: Side, drawn: Counter[str], rolled: Counter[str], judge: Judge
+) -> tuple[Counter[str], Counter[str]]:
+    """What is drawn but for the skull card's symbol, and what of it goes beyond the dice.
+
+    A skull card whose symbol was not told may be whatever is most beyond them.
+    """
+    if "skull" in side.used and side.skull in drawn:
+        drawn = drawn - Counter({side.skull: 1})
+    beyond = drawn - rolled
+    if "skull" in side.used and not side.skull and beyond:
+        says = "Which symbol the skull card shows is not told."
+        judge.require(None, "ability.skull-effect", says)
+        beyond -= Counter({max(beyond, key=lambda s: s not in rolled): 1})
+    return drawn, beyond
+
+
+def _check_repeat(state: State, drawn: Counter[str], judge: Judge) -> None:
+    """Whether the extra symbol is one of the chosen dice (ruling dice-number-plus-one)."""
     chosen = state.number is not None and state.readings["dice-number-plus-one"] == "chosen-dice"
-    if chosen and spare and drawn.total() > usable(state):
-        says = "The extra symbol must repeat one of the {n} chosen dice; all are different."
-        repeated = max(drawn.values(), default=0) > 1
-        judge.require(repeated, "best.ability-extra", says, n=usable(state))
+    if not chosen or drawn.total() <= usable(state):
+        return
+    says = "The extra symbol must repeat one of the {n} chosen dice; all are different."
+    repeated = max(drawn.values(), default=0) > 1
+    judge.require(repeated, "best.ability-extra", says, n=usable(state))

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from referee.engine.prompt import Field, Option, Prompt
 from referee.games.geometric_art import ids
 from referee.games.geometric_art.cards import DRAWING, holds, rotate_refused
-from referee.games.geometric_art.drawing import number_due, numbers_left, players
+from referee.games.geometric_art.dice_numbers import number_due, numbers_left
+from referee.games.geometric_art.drawing import players
 from referee.games.geometric_art.ink import allowance, fewest
 from referee.games.geometric_art.prompts_guessing import guessing
 from referee.games.geometric_art.state import State
@@ -206,7 +207,8 @@ def _round_end(state: State) -> Iterator[Prompt]:
         seats = tuple(Option(s, f"player {s + 1}", 1) for s in state.present)
         alike = Field("alike", "pick", "Whose titles are the same?", seats, 2, len(seats))
         if len(seats) > 1:
-            yield Prompt(None, "end-round", "End the round: more titles are the same", (alike,))
+            some = "more" if found else "some"
+            yield Prompt(None, "end-round", f"End the round: {some} titles are the same", (alike,))
 
 
 def _next(state: State) -> Iterator[Prompt]:

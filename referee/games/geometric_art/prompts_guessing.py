@@ -69,9 +69,9 @@ def _said(state: State, seat: int, guess: Guessed | None) -> str:
 
 
 def _untyped(state: State, painter: int) -> tuple[Field, ...]:
-    """A title that is on paper may be typed as it is told."""
+    """A title that is on paper may be typed as it is told; one that was sealed stays as it is."""
     written = state.sides[painter].written
-    if written is not None and written.text is not None:
+    if written is not None and (written.hidden or written.text is not None):
         return ()
     return (Field("title", "text", "The title (may be left out)"),)
 
@@ -83,28 +83,35 @@ def _best(state: State, painter: int) -> Iterator[Prompt]:
     if state.is_settled:
         fields = _untyped(state, painter)
         yield Prompt(painter, "tell-title", "Tell your title", fields, closed=True)
-        return
-    if state.pending:
+    elif state.pending:
         yield _answer(state, painter, state.pending)
-        return
+    else:
+        yield from _race(state, painter)
+        yield _close(state, painter)
+
+
+def _race(state: State, painter: int) -> Iterator[Prompt]:
+    """Whose hand was first, and who may still raise one."""
     open_ = [s for s in state.guessers if s not in state.barred]
     if state.hands:
-        first = state.hands[0]
-        says = f"Player {first + 1} has guessed aloud: right?"
-        right = Field("right", "flag", "Right?")
-        yield Prompt(painter, "verdict", says, (right,), {"of": first}, closed=True)
-        text = Field("text", "text", "What is it? (may be left out)")
-        yield Prompt(first, "guess", "Say your guess", (text,), closed=True)
+        yield from _first_hand(painter, state.hands[0])
+    preset = {"painting": state.paintings}
     for seat in open_:
         if seat not in state.hands:
-            preset = {"painting": state.paintings}
             yield Prompt(seat, "raise-hand", "I know it", preset=preset, closed=True)
     if not state.hands and open_:
         yield _spoken(painter, open_)
     for seat in state.hands:
-        preset = {"painting": state.paintings, "up": False}
-        yield Prompt(seat, "raise-hand", "Take the hand down", preset=preset, closed=True)
-    yield _close(state, painter)
+        down = {**preset, "up": False}
+        yield Prompt(seat, "raise-hand", "Take the hand down", preset=down, closed=True)
+
+
+def _first_hand(painter: int, first: int) -> Iterator[Prompt]:
+    says = f"Player {first + 1} has guessed aloud: right?"
+    right = Field("right", "flag", "Right?")
+    yield Prompt(painter, "verdict", says, (right,), {"of": first}, closed=True)
+    text = Field("text", "text", "What is it? (may be left out)")
+    yield Prompt(first, "guess", "Say your guess", (text,), closed=True)
 
 
 def _answer(state: State, painter: int, pending: Guessed) -> Prompt:

@@ -2,7 +2,8 @@
 
 | module | judges |
 |---|---|
-| drawing, ink, cards | rolls, topics, numbers, sealed titles, drawings, Ability Cards, the reveal |
+| drawing, dice_numbers | rolls, topics, Dice Numbers, sealed titles, the reveal |
+| ink, cards | drawings, Ability Cards |
 | guessing | Painters and joint guesses |
 | telling | titles told, used titles, the next painting |
 | results | joint marks and dice |
@@ -22,7 +23,16 @@ from referee.engine.game import Terms
 from referee.engine.judge import Judge
 from referee.engine.score import Sheet
 from referee.engine.shared import leaves, seated, stops
-from referee.games.geometric_art import cards, drawing, ending, guessing, ink, racing, results
+from referee.games.geometric_art import (
+    cards,
+    dice_numbers,
+    drawing,
+    ending,
+    guessing,
+    ink,
+    racing,
+    results,
+)
 from referee.games.geometric_art.actions import (
     Ability,
     ClosePainting,
@@ -72,7 +82,7 @@ OF_THE_TABLE: dict[type[Action], TablePlay] = {
     Roll: drawing.roll,
     Topic: drawing.topic,
     DrawTopic: drawing.draw_topic,
-    DiceNumber: drawing.dice_number,
+    DiceNumber: dice_numbers.dice_number,
     Reveal: drawing.reveal,
     Painter: guessing.painter,
     DrawPainter: guessing.draw_painter,

@@ -95,7 +95,11 @@ def _how_it_ended(state: State) -> str:
 
 
 def to_act(state: State) -> list[int]:
-    """The seats that are waited for."""
+    """The seats that are waited for.
+
+    With a guesser always the Painter, who records what was only spoken: so one phone for all lies
+    before nobody while a painting is guessed, and shows no guesser's own title.
+    """
     if state.phase == "draw":
         return [s for s in state.present if state.sides[s].drawn is None]
     if state.phase == "rescue":
@@ -104,10 +108,11 @@ def to_act(state: State) -> list[int]:
         return []
     if state.is_joint:
         done = {g.seat for g in state.guesses}
-        return [next((s for s in state.guessers if s not in done), state.painter)]
+        waiting = [s for s in state.guessers if s not in done]
+        return [*waiting[:1], state.painter]
     if state.pending or state.is_settled or state.hands:
         return [state.painter]
-    return [s for s in state.guessers if s not in state.barred] or [state.painter]
+    return [*(s for s in state.guessers if s not in state.barred), state.painter]
 
 
 def _strip(state: State, side: Side) -> list[dict[str, Any]]:

@@ -243,10 +243,10 @@ def test_every_player_in_a_sentence_can_be_called_by_name() -> None:
 
 
 def test_a_raised_hand_waits_for_the_painter() -> None:
-    """Who raised it first is named to the Painter, who is to act from then on."""
+    """Who raised it first is named to the Painter, who alone is to act from then on."""
     table = Table("best", 4)
     table.begin(painter=1)
-    assert GAME.rules.view(table.state, Viewer())["to_act"] == [2, 3, 0]
+    assert GAME.rules.view(table.state, Viewer())["to_act"] == [2, 3, 0, 1]
     table.ok(3, "raise-hand")
     table.ok(2, "raise-hand")
     assert GAME.rules.view(table.state, Viewer())["to_act"] == [1]

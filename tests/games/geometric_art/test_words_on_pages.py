@@ -62,12 +62,15 @@ def test_a_table_on_one_phone_goes_on_though_all_titles_are_sealed(tmp_path: Pat
     assert phone.send("f-painter", painter__painter=0).status_code == 303
     assert {"f-verdict-0", "f-raise-hand-1", "f-raise-hand-2"} <= phone.forms.keys()
     assert "reads" not in text_of(phone.page)
+    assert "close-painting.title" not in phone.page, "a sealed title is told as it stands"
+    assert "boat" not in phone.look("/entry/4/replace"), "it is the turn of nobody alone"
+    phone.look()
     assert phone.send("f-close-painting-0").status_code == 303
     assert "the painting of Ben" in text_of(phone.page)
 
 
 def test_a_card_held_back_is_not_what_a_waiting_phone_asks_for(tmp_path: Path) -> None:
-    """A die is gone, so the rotate cards could be used: they stay folded, and Cy is waited for."""
+    """A die is gone, so the rotate cards could be used: they stay folded, others are waited for."""
     app = toy_app(tmp_path, games()["geometric_art"])
     table = new_table(app, ("Ana", "Ben", "Cy"), options={"mode": "joint"}, one_phone=False)
     phones = [table.player(seat) for seat in range(3)]
@@ -82,6 +85,6 @@ def test_a_card_held_back_is_not_what_a_waiting_phone_asks_for(tmp_path: Path) -
         phone.look()
         assert phone.send(form, **told).status_code == 303, form
     waiting = phones[0].look()
-    assert "Cy is to act." in text_of(waiting)
+    assert "Cy and Ben are to act." in text_of(waiting)
     assert '<details class="card fold" id="p-f-ability-0">' in waiting
     assert '<section class="prompt" id="p-f-ability-0"' not in waiting
