@@ -118,8 +118,9 @@ class TablePage:
 
     @property
     def acting(self) -> str:
-        """Whose turn it is, in words."""
-        return and_joined([self.snap.name_of(seat) for seat in self.snap.to_act])
+        """Whom the game waits for: others, where it waits for any, else who holds this phone."""
+        names = self.snap.waiting or [self.snap.name_of(seat) for seat in self.snap.to_act]
+        return f"{and_joined(names)} {'is' if len(names) == 1 else 'are'} to act." if names else ""
 
     def is_open(self, group: Group) -> bool:
         """Whether a form stands open: the likeliest one, and the one that was just sent."""
