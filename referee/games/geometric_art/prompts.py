@@ -14,7 +14,7 @@ from referee.games.geometric_art.dice_numbers import number_due, numbers_left
 from referee.games.geometric_art.drawing import players
 from referee.games.geometric_art.ink import allowance, fewest
 from referee.games.geometric_art.prompts_guessing import guessing
-from referee.games.geometric_art.state import State
+from referee.games.geometric_art.state import DICE, State
 from referee.games.geometric_art.titles import doubtful, same_groups
 
 
@@ -67,10 +67,9 @@ def _number(state: State) -> Iterator[Prompt]:
         says = f"The Dice Number is {due} again"
         yield Prompt(None, "dice-number", says, preset={"number": due}, closed=True)
         return
-    left = tuple(Option(n, str(n)) for n in dict.fromkeys(numbers_left(state)))
-    number = Field("number", "number", "Which Dice Number?", (), 1, 7)
-    if left:
-        number = Field("number", "choice", "Which Dice Number?", left, 1, 1)
+    left = dict.fromkeys(numbers_left(state) or range(1, DICE + 1))
+    shown = tuple(Option(n, str(n)) for n in left)
+    number = Field("number", "choice", "Which Dice Number?", shown, 1, 1)
     yield Prompt(None, "dice-number", "Read the Dice Number", (number,), closed=True)
 
 

@@ -109,8 +109,8 @@ def _verdict(state: State, action: Verdict, names: Sequence[str]) -> str:
     pending = state.pending
     seat = pending.seat if pending else action.of
     seat = state.hands[0] if seat is None and state.hands else seat
-    of = f" to {_listed(names, (seat,))}" if seat is not None else ""
-    return f"said {'right' if action.right else 'wrong'}{of}"
+    answer = "right" if action.right else "wrong"
+    return f"said {answer}" if seat is None else f"said that {_listed(names, (seat,))} was {answer}"
 
 
 def _told(state: State, action: TellTitle, names: Sequence[str]) -> str:

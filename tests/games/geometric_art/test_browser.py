@@ -123,7 +123,7 @@ def drawn(evening: Round) -> None:
     evening.enter(0, "f-roll")
     evening.enter(0, "f-draw-topic")
     expect(ana.locator(".log")).to_contain_text(re.compile("the program drew the topic (Food|An)"))
-    ana.fill('#f-dice-number [name$="number"]:not([type="hidden"])', "5")
+    ana.locator("#f-dice-number label", has_text="5").click()
     evening.enter(0, "f-dice-number")
     for phone in evening.phones:
         expect(phone.page.locator(".clock")).to_contain_text(
