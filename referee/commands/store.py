@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from referee.commands._streams import standard_input, writing
+from referee.commands._streams import numbered, standard_input, writing
+from referee.engine.codec import LONGEST_DOCUMENT
 from referee.engine.errors import Unreadable
 from referee.engine.wording import many
 
@@ -125,14 +126,22 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _lines(path: Path) -> list[str]:
+    """All of a file, before anything is locked for it: a pipe may be slow."""
     try:
-        data = standard_input().read() if str(path) == "-" else path.read_bytes()
-        # Not `splitlines`: texts may hold other ends of lines than JSON Lines has.
-        return data.decode("utf-8-sig").replace("\r\n", "\n").split("\n")
+        with nullcontext(standard_input()) if str(path) == "-" else path.open("rb") as stream:
+            return [_text(path, number, line) for number, line in numbered(stream)]
     except OSError as wrong:
         raise Unreadable(str(path), wrong.strerror or str(wrong)) from None
+
+
+def _text(path: Path, number: int, line: bytes) -> str:
+    if len(line) > LONGEST_DOCUMENT:
+        says = f"more than {LONGEST_DOCUMENT:,} bytes in a line; an export has fewer"
+        raise Unreadable(f"{path}:{number}", says)
+    try:
+        return line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError:
-        raise Unreadable(str(path), "not UTF-8 text; an export is") from None
+        raise Unreadable(f"{path}:{number}", "not UTF-8 text; an export is") from None
 
 
 @_plainly

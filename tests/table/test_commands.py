@@ -97,6 +97,7 @@ def test_everything_goes_out_and_in(
         (["export", "x", "--all"], "expected a TABLE or --all"),
         (["export", "nothing"], "There is no table 'nothing'."),
         (["import", "/nowhere/at all"], "No such file or directory"),
+        (["import", "/dev/zero"], "/dev/zero:1: more than 1,048,576 bytes in a line"),
         (["backup", "/nowhere/at all"], "there is no such folder"),
         (["backup", "/tmp"], "something else is there"),
         (["backup", __file__], "something else is there"),
