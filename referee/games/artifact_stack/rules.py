@@ -6,7 +6,7 @@
 | taking | take, dig, peek, hire, turn |
 | bonuses, stealing | bonus, coins, weapons, manuscript, jewelry, china, statues |
 | effects | curse, treasure |
-| scoring | score, end, and what every deck is worth |
+| scoring, hands, awards | score, end, and what every deck is worth |
 """
 
 from __future__ import annotations

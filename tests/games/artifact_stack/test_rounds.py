@@ -113,8 +113,11 @@ def test_all_twelve_assistants_may_be_shown() -> None:
     taken(table.build(assistants=12))
 
 
-def last_card_with_extra_turns(**rulings: str) -> Table:
-    """Seat 0 takes the last card of the first temple and owns an extra turn."""
+def last_card_with_extra_turns(shown: int | None = None, **rulings: str) -> Table:
+    """Seat 0 takes the last card of the first temple and owns an extra turn.
+
+    `shown`: so many Assistants are left then.
+    """
     table = Table(**rulings)
     cards = table.give(0, "manuscripts", 2)
     empty_temple(table, leave=1)
@@ -124,6 +127,8 @@ def last_card_with_extra_turns(**rulings: str) -> Table:
     last = next(p for i, p in enumerate(PLACES) if table.state.present >> i & 1)
     table.take(0, last, "jewelry")
     taken(table.enter(0, "trigger", deck="manuscripts", cards=cards))
+    if shown is not None:
+        taken(table.enter(None, "correct", what="display", to=shown))
     table.done(0)
     return table
 
