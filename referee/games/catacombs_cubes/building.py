@@ -44,7 +44,8 @@ def _residence(state: State, seat: int, action: Build, judge: Judge) -> tuple[St
     judge.possible(slot is not None, "residence.main-action", says, n=seat + 1)
     judge.possible(action.drawn is None, "place.preview-promoted", "No preview moves up.")
     judge.cite("residence.main-action", "Player {n} builds the own Residence.", n=seat + 1)
-    state, tile = known(state, slot, action.tile, "residence.main-action", judge)
+    what = f"The Residence of player {seat + 1}"
+    state, tile = known(state, slot, action.tile, what, "residence.main-action", judge)
     return state.with_seat(seat, residence=None), tile
 
 
@@ -52,7 +53,8 @@ def village_tile(state: State, slot: int, told: Tile | None, judge: Judge) -> tu
     """The Village Tile of a slot, leaving the plans."""
     there = slot <= len(state.plans) and state.plans[slot - 1] is not None
     judge.possible(there, "build.one-tile", "No Village Tile lies in plan {n}.", n=slot)
-    state, tile = known(state, state.plans[slot - 1], told, "build.one-tile", judge)
+    what = f"The tile of plan {slot}"
+    state, tile = known(state, state.plans[slot - 1], told, what, "build.one-tile", judge)
     judge.cite("build.one-tile", "{name}, out of plan {n}.", name=tile.name, n=slot)
     plans = list(state.plans)
     plans[slot - 1] = None
@@ -60,14 +62,14 @@ def village_tile(state: State, slot: int, told: Tile | None, judge: Judge) -> tu
 
 
 def known(
-    state: State, slot: Slot, told: Tile | None, rule: str, judge: Judge
+    state: State, slot: Slot, told: Tile | None, what: str, rule: str, judge: Judge
 ) -> tuple[State, Tile]:
-    """A tile as the log has it, or as it is told now where it was not."""
+    """A tile as the log has it, or as it is told now where it was not; `what` names it."""
     if isinstance(slot, Tile):
         same = told is None or told == slot
         judge.possible(same, rule, "{name} lies there.", name=slot.name)
         return state, slot
-    judge.possible(told is not None, rule, "That tile has not been entered yet; enter it.")
+    judge.told(told is not None, rule, "{what} has not been entered yet; enter it.", what=what)
     assert told is not None
     return know_tile(state, told, judge), told
 
@@ -81,6 +83,8 @@ def use_pieces(
     _has(mine.yard, yard, "Construction Yard", judge)
     _has(mine.warehouse, warehouse, "Warehouse", judge)
     used = plus(yard, warehouse)
+    says = "Which pieces is {name} built of? Name them."
+    judge.told(any(used), "build.enough-pieces", says, name=tile.name)
     says = "{pieces}: {n} cubes in all; {name} has {cubes}."
     judge.require(cubes(used) == tile.cubes, "tile.cube-count", says, pieces=listed(used),
                   n=cubes(used), name=tile.name, cubes=tile.cubes,

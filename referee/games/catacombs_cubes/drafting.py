@@ -54,7 +54,8 @@ def _both_dice(offer: Offer, column: int, action: Draft, judge: Judge) -> list[F
 def _two_tokens(offer: Offer, column: int, action: Draft, judge: Judge) -> list[Face]:
     take = action.take
     says = "Two of the three tokens of column {c} are kept; name their places."
-    two = len(take) == len(set(take)) == 2
+    judge.told(len(take) == 2, "token.take-two-of-three", says, c=column + 1)
+    two = len(set(take)) == 2
     judge.possible(two, "token.take-two-of-three", says, c=column + 1)
     if 3 in take:
         says = "The face-down token is turned up: enter what it shows."

@@ -149,3 +149,8 @@ def in_words(cell: Cell) -> str:
     across = f"{abs(x)} {'right' if x > 0 else 'left'}" if x else ""
     down = f"{abs(y)} {'down' if y > 0 else 'up'}" if y else ""
     return ", ".join(filter(None, (across, down))) or "the middle"
+
+
+def touching(cells: Collection[Cell]) -> int:
+    """How many pairs of these places share an edge."""
+    return sum(((x + 1, y) in cells) + ((x, y + 1) in cells) for x, y in cells)

@@ -60,7 +60,7 @@ def light_end(state: State, action: LightEnd, judge: Judge) -> State:
         judge.cite("end.finish-round", "The last round is over.")
         return state.but(phase="over")
     says = "Enter the points of the Builder's tiles, its starting tile first."
-    judge.possible(bool(action.tile_points), "solo.score-builder-tiles", says)
+    judge.told(bool(action.tile_points), "solo.score-builder-tiles", says)
     tiles = tuple(
         Tile(name=f"tile {n}", points=p, cubes=1, connectors=("black", "black", "black", "black"))
         for n, p in enumerate(action.tile_points, 1)

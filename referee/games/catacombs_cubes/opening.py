@@ -72,7 +72,7 @@ def _hall(state: State, action: Setup, judge: Judge) -> State:
     """The Town Hall starts the grid; where it is anchored, the rectangle lies around it."""
     blank = judge.reading("town-hall-connectors") == "blank"
     says = "Which connectors does the Town Hall show? Enter top, right, bottom, left."
-    judge.possible(blank or action.town_hall is not None, "setup.town-hall", says)
+    judge.told(blank or action.town_hall is not None, "setup.town-hall", says)
     connectors = None if blank else action.town_hall
     shown = action.town_hall or ("black", "black", "black", "black")
     hall = Tile(name="Town Hall", points=0, cubes=1, connectors=shown)
@@ -89,7 +89,7 @@ def _hall(state: State, action: Setup, judge: Judge) -> State:
 def _anchored(state: State, action: Setup, judge: Judge) -> State:
     at = action.town_hall_at
     says = "Where in the rectangle does the Town Hall lie? Enter column and row."
-    judge.possible(at is not None, "setup.town-hall", says)
+    judge.told(at is not None, "setup.town-hall", says)
     assert at is not None
     sizes = sorted(state.frame.sizes)
     columns, rows = size = sizes[-1] if action.wide else sizes[0]
@@ -107,8 +107,9 @@ def _anchored(state: State, action: Setup, judge: Judge) -> State:
 def _starts(state: State, action: Setup, judge: Judge) -> State:
     """What the player boards give (`start.front-coins`, `start.reverse-yard`)."""
     says = "{n} player boards for {of} players; enter what each of them gives."
-    judge.possible(len(action.starts) == len(state.seats), "start.side-chosen", says,
-                   n=len(action.starts), of=len(state.seats))  # fmt: skip
+    boards, players = len(action.starts), len(state.seats)
+    judge.told(boards >= players, "start.side-chosen", says, n=boards, of=players)
+    judge.possible(boards == players, "start.side-chosen", says, n=boards, of=players)
     for seat, start in enumerate(action.starts):
         state = _start(state, seat, start, judge)
     return state
@@ -144,7 +145,8 @@ def _solo(state: State, action: Setup, judge: Judge) -> State:
     judge.cite("solo.setup-no-start", "No starting Coins, no starting pieces.")
     mine, builders = action.start_tile, action.builder_tile
     says = "Enter the starting tiles of the player and of the Simulated Builder."
-    judge.possible(mine is not None and builders is not None, "solo.setup-start-tiles", says)
+    told = mine is not None and builders is not None
+    judge.told(told, "solo.setup-start-tiles", says)
     assert mine is not None
     assert builders is not None
     for tile in (mine, builders):
@@ -180,7 +182,7 @@ def _start_tile(state: State, tile: Tile, judge: Judge) -> State:
 def _markers(state: State, action: Setup, tile: Tile, judge: Judge) -> State:
     markers = action.markers
     says = "Which Coin lies on which plan? Enter the three colours from the left."
-    judge.possible(markers is not None, "solo.setup-plan-coins", says)
+    judge.told(markers is not None, "solo.setup-plan-coins", says)
     assert markers is not None
     says = "{coins}: each of red, blue and silver lies on one plan."
     judge.possible(sorted(markers) == sorted(COINS), "solo.setup-plan-coins", says,

@@ -119,7 +119,7 @@ def know_palace(state: State, told: Tile | None, judge: Judge) -> State:
             judge.possible(told == state.palace, "palace.second-waits", says, **names)
         return state
     says = "The Palace Tile that lies open has not been entered; enter it with the contribution."
-    judge.possible(told is not None, "palace.active-visible", says)
+    judge.told(told is not None, "palace.active-visible", says)
     assert told is not None
     return know_tile(state, told, judge).but(palace=told)
 

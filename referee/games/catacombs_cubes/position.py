@@ -13,10 +13,13 @@ from referee.engine.position import PlayerPosition, hold_all, within_box
 from referee.engine.position import Position as BasePosition
 from referee.engine.rule import Choice, Readings
 from referee.engine.score import Sheet, SheetNote
+from referee.engine.wording import many
 from referee.games.catacombs_cubes.gains import TRACK
+from referee.games.catacombs_cubes.grid import touching
 from referee.games.catacombs_cubes.options import Options
 from referee.games.catacombs_cubes.pieces import COINS, COINS_IN_BOX, NO_COINS, Purse
 from referee.games.catacombs_cubes.scoring import BuilderFinal, Final, sheet_of
+from referee.games.catacombs_cubes.solo import cells_from
 
 CoinCount = Annotated[int, Meta(ge=0, le=COINS_IN_BOX)]
 TilePoints = Annotated[int, Meta(ge=0, le=30)]
@@ -137,17 +140,18 @@ def score(position: Position, terms: Terms) -> Sheet:
         finals,
         builder=builder,
         solo=position.options.solo,
-        notes=_notes(position),
+        notes=_notes(position, terms.readings),
     )
 
 
-def _notes(position: Position) -> tuple[SheetNote, ...]:
+def _notes(position: Position, readings: Readings) -> tuple[SheetNote, ...]:
     """What cannot end a lawful game: more equal connectors than the tiles can have."""
     told = position.builder
     if told is None:
         return ()
-    most = (0, 0, 1, 2, 3, 5, 7, 8, 10, 12)[len(told.tile_points)]
+    n = len(told.tile_points)
+    most = touching(cells_from(readings["solo-builder-grid-origin"])[:n])
     if told.pairs <= most:
         return ()
-    says = f"{len(told.tile_points)} tiles touch with {most} pairs of connectors, not {told.pairs}."
+    says = f"{many(n, 'tile')} touch with {many(most, 'pair')} of connectors, not {told.pairs}."
     return (SheetNote(says, "solo.score-builder-pairs"),)

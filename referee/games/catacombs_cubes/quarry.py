@@ -24,7 +24,7 @@ def foreman_roll(state: State, action: ForemanRoll, judge: Judge) -> State:
     must_be_phase(state, "foreman", "The roll for the first Foreman", judge)
     if not action.rolls:
         named = action.foreman is not None and action.foreman < len(state.seats)
-        judge.possible(named, "foreman.roll", "Enter the rolls, or who rolled highest.")
+        judge.told(named, "foreman.roll", "Enter the rolls, or who rolled highest.")
         _rolls_again(state, action.foreman or 0, judge)
         return _foreman(state, action.foreman or 0, judge)
     says = "{n} rolls were entered; {of} players roll."

@@ -177,7 +177,8 @@ def _solo_sheet(book: Rulebook, edition: str, tally: Tally, *, over: bool) -> Sh
         return unranked(book, edition, tally, "unfinished")
     total = tally.totals[0]
     title, rule = rank_title(total)
-    ranked = SheetNote(f"{many(total, 'point')} rank as {title}.", rule)
+    points = many(total, "point").replace("-", "\N{MINUS SIGN}")
+    ranked = SheetNote(f"{points} rank as {title}.", rule)
     tally = structs.replace(tally, notes=(*tally.notes, ranked))
     return unranked(book, edition, tally, "scored", rank_title=title)
 

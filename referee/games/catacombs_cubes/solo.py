@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from referee.engine.judge import Judge
+from referee.engine.wording import many
 from referee.games.catacombs_cubes.actions import (
     SoloAdvance,
     SoloBuild,
@@ -145,8 +146,8 @@ def advance(state: State, seat: int, action: SoloAdvance, judge: Judge) -> State
     steps = CUBES[AT[face]]
     now = builder.tracker + steps
     judge.reading("tracks-start-at-zero")
-    judge.cite("solo.advance-by-cubes", "{face} moves the Builder {n} spaces, to {now}.", face=face,
-               n=steps, now=now)  # fmt: skip
+    judge.cite("solo.advance-by-cubes", "{face} moves the Builder {spaces}, to {now}.", face=face,
+               spaces=many(steps, "space"), now=now)  # fmt: skip
     judge.cite("solo.step-order", "The Builder moves last in the round.")
     judge.cite("solo.builder-track", "Its track measures tiles, not points.")
     state = with_builder(state, tracker=now, up=None, flipped=None, left=None)
@@ -163,7 +164,7 @@ def _left_face(builder: Builder, action: SoloAdvance, judge: Judge) -> Face:
         judge.possible(same, "solo.advance-by-cubes", says, left=builder.left)
         return builder.left
     says = "The token that was not drafted is turned up: enter what it shows."
-    judge.possible(action.face is not None, "solo.advance-reveals", says)
+    judge.told(action.face is not None, "solo.advance-reveals", says)
     assert action.face is not None
     _is_piece(action.face, judge)
     judge.cite("solo.advance-reveals", "The third token shows {face}.", face=action.face)
@@ -193,7 +194,8 @@ def _gained(state: State, colour: str, told: Tile | None, judge: Judge) -> State
         judge.cite("solo.builder-deprived", says, coin=colour)
         judge.possible(told is None, "solo.builder-deprived", says, coin=colour)
         return with_builder(state, deprived=builder.deprived + 1)
-    state, tile = known(state, slot, told, "solo.coin-gives-tile", judge)
+    what = f"The Builder gains the tile under the {colour} Coin. That of plan {at + 1}"
+    state, tile = known(state, slot, told, what, "solo.coin-gives-tile", judge)
     plans = list(state.plans)
     plans[at] = None
     cell = builder_cells(state)[len(builder.tiles)]
@@ -255,9 +257,8 @@ def _next(state: State, judge: Judge) -> State:
     """Refill where a plan is empty; else the next offer (`solo.next-round`)."""
     empty = state.plans.count(None)
     if empty and state.stack:
-        judge.cite(
-            "solo.refill", "{n} plans are empty and are refilled.", n=min(empty, state.stack)
-        )
+        plans = many(min(empty, state.stack), "empty plan")
+        judge.cite("solo.refill", "To refill: {plans}.", plans=plans)
         return state.but(phase="solo-refill")
     judge.cite("solo.next-round", "A new offer opens round {n}.", n=state.round + 1)
     return state.but(phase="solo-offer", round=state.round + 1)
@@ -275,7 +276,8 @@ def refill(state: State, seat: int, action: SoloRefill, judge: Judge) -> State:
         tile = action.drawn[nth] if nth < len(action.drawn) else None
         state = know_tile(state, tile, judge) if tile is not None else state
         plans[at] = tile or UNTOLD
-    judge.cite("solo.refill", "{n} plans are refilled from the left.", n=len(empty))
+    filled = many(len(empty), "plan")
+    judge.cite("solo.refill", "Refilled from the left: {plans}.", plans=filled)
     judge.cite("solo.next-round", "A new offer opens round {n}.", n=state.round + 1)
     return state.but(plans=tuple(plans), stack=state.stack - len(empty), phase="solo-offer",
                      round=state.round + 1)  # fmt: skip

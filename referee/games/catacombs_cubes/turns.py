@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.judge import Judge
+from referee.engine.wording import and_joined
 from referee.games.catacombs_cubes.actions import EndTurn, SkipMain
 from referee.games.catacombs_cubes.grid import is_full
 from referee.games.catacombs_cubes.pieces import (
@@ -45,8 +46,8 @@ def skip_main(state: State, seat: int, action: SkipMain, judge: Judge) -> State:
     """No main action, as ruling no-main-action has it."""
     state = main_action(state, seat, "Leaving out the main action", judge)
     if judge.reading("no-main-action") == "skip-if-forced":
-        left = ", ".join(str(c + 1) for c in state.columns)
-        says = "There is an offer to draft: column {left}."
+        left = and_joined([str(c + 1) for c in state.columns])
+        says = "There is an offer to draft in column {left}."
         judge.require(not left, "turn.one-main-action", says, left=left,
                       instead="Draft an offer or build a tile.")  # fmt: skip
         look = "See whether player {n} could build a tile with the pieces held."

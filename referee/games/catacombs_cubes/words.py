@@ -6,13 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Move
-from referee.engine.wording import and_joined
+from referee.engine.wording import and_joined, many
 from referee.games.catacombs_cubes import actions as a
 from referee.games.catacombs_cubes.grid import in_words, read_cell
 from referee.games.catacombs_cubes.pieces import (
     AREAS,
+    AT,
     COINS,
+    CUBES,
     MEANING,
+    PIECES,
     listed,
     pile_of,
     plus,
@@ -33,7 +36,8 @@ TELLS = frozenset({
     "reward.bonus-obsidian", "reward.bonus-palace", "reward.vp", "residence.neighbour-bonus",
     "round.foreman-passes", "round.leftovers-removed", "shortage.competitive-nothing",
     "shortage.competitive-take", "shortage.limited", "shortage.passive-substitute",
-    "solo.builder-deprived", "solo.coin-gives-tile", "solo.end-builder-grid", "solo.end-fifty",
+    "solo.builder-deprived", "solo.builder-fill-order", "solo.coin-gives-tile",
+    "solo.end-builder-grid", "solo.end-fifty",
     "solo.end-player-grid", "solo.offer-reshuffle", "solo.palace-done-bonus", "solo.refill",
     "token.reshuffle", "track.wrap",
 })  # fmt: skip
@@ -103,10 +107,11 @@ def _place(state: State, action: a.Place, names: Sequence[str]) -> str:
 
 
 def _choose(state: State, action: a.Choose, names: Sequence[str]) -> str:
+    step = state.due
     if action.pick.startswith("player-"):
         at = int(action.pick[-1]) - 1
-        return f"took it from {names[at]}" if at < len(names) else "took it from nobody"
-    step = state.due
+        what = PIECES[step.piece] if step else "it"
+        return f"took {what} from {names[at] if at < len(names) else 'nobody'}"
     if step and step.kind == "pair":
         return f"let {action.pick} pay at the {SIDES[step.side]} side"
     return f"picked {action.pick} from the supply"
@@ -150,8 +155,13 @@ def _solo_draft(state: State, action: a.SoloDraft, names: Sequence[str]) -> str:
 
 
 def _advance(state: State, action: a.SoloAdvance, names: Sequence[str]) -> str:
-    left = state.builder.left if state.builder else None
-    return f"moved the Simulated Builder: {left or action.face or 'a token'}"
+    builder = state.builder
+    face = (builder.left if builder else None) or action.face
+    if builder is None or face is None or face not in AT:
+        return f"moved the Simulated Builder: {face or 'a token'}"
+    steps = CUBES[AT[face]]
+    to = builder.tracker + steps
+    return f"moved the Simulated Builder {many(steps, 'space')}, to {to}: {face}"
 
 
 def _light(state: State, action: a.LightTurn, names: Sequence[str]) -> str:

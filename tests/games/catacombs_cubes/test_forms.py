@@ -304,17 +304,23 @@ def test_paper_is_for_what_the_table_plays(phone: Visitor) -> None:
 # ---- what pages say of it
 
 
-def test_the_history_tells_which_offer_went_by_itself(app: Flask) -> None:
+def laid_out(app: Flask, faces: list[str], *more: dict[str, Any]) -> Visitor:
+    """The keeper's phone at a table of two, whose second player has set these dice out."""
     header = {"game": GAME.slug, "players": ["Ana", "Ben"], "options": {"resource_rule": "passive"}}
     lines = [
         {"action": "setup", "palace_track": ["point"], "town_hall": ["red"] * 4,
          "starts": [{"coins": ["red"] * 3}] * 2},
         {"action": "foreman-roll", "foreman": 1},
-        {"seat": 1, "action": "set-offers", "faces": ["clay", "any", *["glass"] * 4]},
-        {"seat": 0, "action": "draft", "column": 2},
+        {"seat": 1, "action": "set-offers", "faces": faces},
+        *more,
     ]  # fmt: skip
     _, keeper = import_log(store_of(app), [*map(encode, [header, *lines])])
-    phone = Visitor(app.test_client()).open(f"/j/{keeper}")
+    return Visitor(app.test_client()).open(f"/j/{keeper}")
+
+
+def test_the_history_tells_which_offer_went_by_itself(app: Flask) -> None:
+    drafted = {"seat": 0, "action": "draft", "column": 2}
+    phone = laid_out(app, ["clay", "any", *["glass"] * 4], drafted)
     assert "Discarded too: clay and any piece, column 1." in phone.words
 
 
@@ -337,3 +343,17 @@ def test_the_points_of_coins_are_explained(phone: Visitor) -> None:
     phone.open("/score/catacombs_cubes").send("position", {**rows, "do": "score"})
     for told in ("Red Coins: the most, shared", "Blue Coins: second most", "Blue Coins: the most"):
         assert told in phone.words
+
+
+@pytest.mark.rule("draft.resources-then-actions")
+def test_the_drafter_says_which_comes_first_where_the_last_piece_of_a_type_is_at_stake(
+    app: Flask,
+) -> None:
+    few = {"action": "correct", "what": "supply.clay", "to": 1, "reason": "counted"}
+    faces = ["clay", "any", *["glass"] * 4]
+    assert "draft.column" in names_in(laid_out(app, faces).page, "f-draft-0")
+    phone = laid_out(app, faces, few)
+    assert "1: Clay, then any piece" in phone.words
+    phone.send("f-draft-0", {"draft.with": "column=1&take=2&take=1", "do": "enter"})
+    phone.send("f-choose-0", {"choose.pick": "clay", "do": "enter"})
+    assert "No clay is in the supply: Ana gets crystal." in phone.words

@@ -308,8 +308,11 @@ def test_coins_left_in_solo() -> None:
 
 
 def test_more_pairs_than_tiles_can_touch_are_noted() -> None:
-    assert "touch with 1 pairs" in alone(30, [1, 1], 2).notes[0].says
+    assert "touch with 1 pair of" in alone(30, [1, 1], 2).notes[0].says
     assert [n.rule for n in alone(30, [1, 1], 1).notes] == ["solo.rank-apprentice"]
+    centre = {"solo_builder_grid_origin": "centre"}  # the second tile touches it with a corner
+    assert "touch with 0 pairs" in alone(30, [1, 1], 1, rulings=centre).notes[0].says
+    assert "\N{MINUS SIGN}3 points rank" in alone(0, [3]).notes[0].says
 
 
 # ---- live

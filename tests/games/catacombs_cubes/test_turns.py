@@ -86,7 +86,7 @@ def test_the_main_action_is_skipped_only_where_neither_is_possible() -> None:
     table = Table(3)
     table.offers("clay")
     says = refused_and_ruled(table, "turn.one-main-action", 0, "skip-main")
-    assert says == "There is an offer to draft: column 1, 2, 3."
+    assert says == "There is an offer to draft in column 1, 2 and 3."
     table = Table(4, extra_discard="every-draft")
     table.offers("clay")
     for seat in (0, 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from referee.engine.log import Answer
 from referee.games.catacombs_cubes import GAME
 from referee.table.history import followed
-from tests.games.catacombs_cubes.kit import Table, done
+from tests.games.catacombs_cubes.kit import Table, done, tile
 
 NAMES = ("Ana", "Ben", "Cy")
 
@@ -107,3 +108,52 @@ def test_what_a_tile_and_the_resource_rule_bring_is_told_beneath_the_line() -> N
         "1 point for player 2: 2 now.",
         "2 times: 1 obsidian for the Warehouse of player 2.",
     )
+
+
+def test_what_moves_the_simulated_builder_is_told_with_the_space_it_reaches() -> None:
+    table = Table(1)
+    done(table.enter(0, "solo-offer", up=["clay", "glass"]))
+    done(table.enter(0, "solo-draft"))
+    told = says(table, 0, "solo-advance", face="obsidian")
+    assert told == "moved the Simulated Builder 1 space, to 1: obsidian"
+
+
+def untold() -> Iterator[tuple[str, Answer]]:
+    """Entries that leave out something without which nothing can be judged."""
+    plain: dict[str, Any] = {"palace_track": ["none"], "starts": [{"coins": ["red"] * 3}] * 3}
+    table = Table(3, laid=False)
+    yield "Town Hall", table.enter(None, "setup", **plain)
+    yield (
+        "2 player boards",
+        table.enter(
+            None, "setup", **{**plain, "starts": plain["starts"][:2]}, town_hall=["red"] * 4
+        ),
+    )
+    done(table.enter(None, "setup", **plain, town_hall=["red"] * 4))
+    yield "the rolls", table.enter(None, "foreman-roll")
+    done(table.enter(None, "foreman-roll", foreman=2))
+    table.offers("palace", "palace")
+    table.yard(0, stone=1)
+    yield "tile of plan 2", table.enter(0, "build", slot=2, yard=["stone"])
+    yield "Residence of player 1", table.enter(0, "build", yard=["stone"])
+    yield "Which pieces", table.enter(0, "build", slot=1, tile=tile("Inn", 3, 1))
+    table.draft(0, 1)
+    yield "Palace Tile", table.enter(0, "contribute")
+    tokens = Table(2, options={"quarry": "tokens"})
+    tokens.offers()
+    yield "Two of the three", tokens.enter(0, "draft", column=1, take=[2])
+    solo = Table(1, laid=False)
+    yield "starting tiles", solo.enter(None, "setup", palace_track=["none"])
+    solo.lay_out(plans=[])
+    done(solo.enter(0, "solo-offer", up=["crystal", "glass"]))
+    done(solo.enter(0, "solo-flip", face="glass"))
+    done(solo.enter(0, "solo-draft", open=2))
+    solo.count("builder", 1)
+    yield "tile under the blue Coin", solo.enter(0, "solo-advance")
+
+
+def test_what_is_only_untold_is_unfinished_and_no_breach() -> None:
+    for names, answer in untold():
+        assert not answer.taken, names
+        assert answer.verdict.lacking, answer.verdict
+        assert names in answer.verdict.says
