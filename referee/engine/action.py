@@ -40,9 +40,12 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="action"
     `free` actions depend on nobody else's simultaneous entry and are never refused as stale.
     `sealed` names the fields that others may not read until the game says so. `by_lot` names the
     field that chance fills: the program draws it as it records the action, whatever was sent.
+    `closing` actions only close a turn: sent together with what went before, one is left out where
+    that has already ended the play.
     """
 
     free: ClassVar[bool] = False
+    closing: ClassVar[bool] = False
     by_lot: ClassVar[str] = ""
     sealed: ClassVar[frozenset[str]] = frozenset()
 

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, RowMapping, bindparam, select
 from referee.engine.action import Move
 from referee.engine.codec import encode
 from referee.engine.errors import Unreadable
+from referee.engine.game import Viewer
 from referee.engine.log import Answer, Log
 from referee.engine.order import Entry
 from referee.engine.prompt import Prompt
@@ -64,12 +65,14 @@ def judge_all(
     """Judge moves in order on a fork of the log; stops at the first that is refused.
 
     `chance` draws what the moves leave to the program; None where nothing is recorded, so that
-    nobody looks at a draw before it counts. Raises NotAllowed where the member may not enter one
-    of them.
+    nobody looks at a draw before it counts. A move that only closes a turn is left out where the
+    moves before it ended the play. Raises NotAllowed where the member may not enter one of them.
     """
     log = replayed.log.fork()
     judged: list[tuple[Entry, Answer]] = []
     for index, move in enumerate(moves):
+        if judged and _has_nothing_to_close(log, move):
+            continue
         must_may_enter(member, move, replayed, log, changes)
         move = drawn(log, move, chance)
         entry = Entry(log.last_id + 1, move)
@@ -79,6 +82,11 @@ def judge_all(
             return log, judged, Failed(answer, index, move, waives, _offered(log, move))
         judged.append((entry, answer))
     return log, judged, None
+
+
+def _has_nothing_to_close(log: Log, move: Move) -> bool:
+    """Whether a move would close a turn after which nobody is to act any more."""
+    return move.action.closing and log.game.rules.view(log.state, Viewer()).get("to_act") == []
 
 
 CHANCE = SystemRandom()

@@ -192,6 +192,27 @@ def test_tool_hand_and_pass_go_together(app: Flask) -> None:
     assert [line.action for line in table.snapshot().history[:3]] == ["pass", "plan", "use-tool"]
 
 
+@pytest.mark.parametrize(
+    ("critics", "phase"),
+    [((), "over"), (({"name": "Host", "points": 2, "by_table": True},), "judging")],
+)
+def test_a_turn_alone_that_ends_the_game_needs_no_pass(
+    app: Flask, critics: tuple[dict[str, Any], ...], phase: str
+) -> None:
+    table = new_table(app, ("Ana",), options={"critics": list(critics)}, rulings=OPEN)
+    keeper = table.keeper()
+    keeper.look()
+    keeper.send("f-deal", deal__tools=TOOLS)
+    drawn = {"opening-hand__cards:scrap": 2, "opening-hand__cards:gold-head": 1}
+    keeper.send("f-opening-hand-0", **drawn)
+    keeper.send("f-correct", correct__what="0.check-in", correct__to=1, correct__reason="counted")
+    three = {"plan__cards:onyx-head": 2, "plan__cards:silver-arm": 1}
+    assert keeper.send("f-use-tool-0", do="check", **RASP, **three).status_code == 200
+    assert keeper.send("f-use-tool-0", **RASP, **three).status_code == 303
+    assert table.snapshot().view["phase"] == phase
+    assert [line.action for line in table.snapshot().history[:2]] == ["plan", "use-tool"]
+
+
 def test_the_tool_alone_can_be_entered_first(app: Flask) -> None:
     table, keeper = begun(app)
     assert keeper.send("f-use-tool-0", **RASP).status_code == 303

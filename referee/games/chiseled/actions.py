@@ -154,6 +154,8 @@ class RuinedRubble(_Hand, frozen=True, kw_only=True, tag="ruined-rubble"):
 class Pass(Action, frozen=True, kw_only=True, tag="pass"):
     """The turn goes to the left."""
 
+    closing = True
+
 
 class CriticMet(Action, frozen=True, kw_only=True, tag="critic-met"):
     """Who met the condition of a Critic that the table itself settles, at the end."""
