@@ -137,15 +137,15 @@ def _variant(prompt: Prompt) -> dict[str, Any]:
 
 @shown()
 def agreeing(page: TablePage, at: str, form: str = "") -> list[dict[str, Any]]:
-    """The seats that may agree, as tick boxes; this phone's own seat is ticked at first."""
+    """The seats that may agree, as tick boxes; ticked at first: this phone's seat, a lone one."""
     filled = page.filled.of(form) if form else page.filled
     sent = f"{at}.agreed" in filled.posted
+    mine = 0 if len(page.snap.seats) == 1 else page.snap.me.seat
     return [
         {
             "value": s.seat,
             "label": s.name,
-            "checked": filled.holds(f"{at}.agreed", s.seat)
-            or (not sent and s.seat == page.snap.me.seat),
+            "checked": filled.holds(f"{at}.agreed", s.seat) or (not sent and s.seat == mine),
         }
         for s in page.snap.seats
         if not s.left

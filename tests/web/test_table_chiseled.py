@@ -205,6 +205,7 @@ def test_a_turn_alone_that_ends_the_game_needs_no_pass(
     keeper.send("f-deal", deal__tools=TOOLS)
     drawn = {"opening-hand__cards:scrap": 2, "opening-hand__cards:gold-head": 1}
     keeper.send("f-opening-hand-0", **drawn)
+    assert keeper.forms["f-end-agreed"]["end-agreed.agreed"] == "0", "nobody else could agree"
     keeper.send("f-correct", correct__what="0.check-in", correct__to=1, correct__reason="counted")
     three = {"plan__cards:onyx-head": 2, "plan__cards:silver-arm": 1}
     assert keeper.send("f-use-tool-0", do="check", **RASP, **three).status_code == 200

@@ -120,14 +120,13 @@ def _wax(state: State) -> tuple[Prompt, ...]:
     piles = Piles(state.sides[state.turn], state.readings)
     held = sum(o.count or 0 for o in in_zone(piles, piles.hand) if o.value == "wax")
     found = []
+    onto = () if state.is_solo else (seats(state, "to", "Onto whose discards?", 1, 1),)
+    own = {"to": state.turn} if state.is_solo else {}
     for source, most in (("hand", held), ("top", wax.most_off_top(piles))):
         if most:
             says = "Shed wax from the hand" if source == "hand" else "Shed wax off the top"
-            fields = (
-                seats(state, "to", "Onto whose discards?", 1, 1),
-                Field("count", "number", "How many?", (), 1, most),
-            )
-            found.append(Prompt(state.turn, "shed-wax", says, fields, {"source": source}))
+            fields = (*onto, Field("count", "number", "How many?", (), 1, most))
+            found.append(Prompt(state.turn, "shed-wax", says, fields, {"source": source, **own}))
     return tuple(found)
 
 

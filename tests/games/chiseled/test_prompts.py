@@ -141,6 +141,9 @@ def test_the_end_of_a_turn_passes_first() -> None:
 
 def test_wax_is_offered_where_there_is_some() -> None:
     state = sine_cera(side("9X 2W", "W X"), side("9X"))
+    alone = sine_cera(side("9X", "W"))
+    (shed,) = [p for p in GAME.rules.prompts(alone) if p.action == "shed-wax"]
+    assert (shed.preset, [f.name for f in shed.fields]) == ({"source": "hand", "to": 0}, ["count"])
     hand, top = [p for p in GAME.rules.prompts(state) if p.action == "shed-wax"]
     assert (hand.preset["source"], field(hand, "count").at_most) == ("hand", 1)
     assert (top.preset["source"], field(top, "count").at_most) == ("top", 2)
