@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from referee.engine.game import Terms
 from referee.games.carvings_duel.carvings import CLASS, STARTING_LIFE
+from referee.games.carvings_duel.options import plain_name
 
 EVERYBODY = 7
 """Who knows a carving's name: bit 0 and 1 are the seats, bit 2 all others."""
@@ -177,8 +178,15 @@ class State(Struct, frozen=True):
         return self.sides[owner].material
 
     def called(self, piece: Piece) -> str:
-        """A carving in words: its material and name."""
-        return f"{self.material(piece.owner)} {(piece.name or 'carving').capitalize()}"
+        """A carving in words: its material and name, and whose it is where both sets are alike."""
+        said = f"{self.material(piece.owner)} {(piece.name or 'carving').capitalize()}"
+        return f"{said} of player {piece.owner + 1}" if self.alike else said
+
+    @property
+    def alike(self) -> bool:
+        """Whether both sets are of one material (ruling material-clash)."""
+        one, other = (plain_name(side.material) for side in self.sides)
+        return one == other != ""
 
     @property
     def lists_bind(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Hidden, Move
+from referee.engine.names import in_names
 from referee.engine.wording import and_joined, many
 from referee.games.carvings_duel.actions import (
     Attack,
@@ -34,8 +35,9 @@ Teller = Callable[[State, Any, int, Sequence[str]], str]
 def words(state: State, move: Move, names: Sequence[str]) -> str:
     """The line for a move, without the player's name; `state` is that before it."""
     said = TELLERS[type(move.action)](state, move.action, move.seat or 0, names)
-    has_outcome = isinstance(move.action, BRINGS_ABOUT) and state.begun
-    return said + outcome(state, move, names) if has_outcome else said
+    if isinstance(move.action, BRINGS_ABOUT) and state.begun:
+        said += outcome(state, move, names)
+    return in_names(said, names) if state.alike else said
 
 
 BRINGS_ABOUT = (Attack, Command, Discard, Pick, Play, Respond, Summon)

@@ -366,3 +366,24 @@ def test_a_newcomer_takes_over_and_loses_nothing_of_its_own() -> None:
     taken(table.enter(0, "summon", carving="soldier", tribute=revived))
     back = table.piece(soldier)
     assert (back.attacked, back.revived) == (turn, turn)
+
+
+@pytest.mark.ruling("return-and-attack", "keeps")
+@pytest.mark.ruling("return-and-attack", "fresh")
+@by_reading(keeps="monk.no-attack", fresh=None)
+def test_a_revived_carving_that_comes_back_may_keep_its_ban(
+    reading: str, refusal: str | None
+) -> None:
+    table = ready(return_and_attack=reading)
+    man = table.lay(0, "man", revived=table.state.turn, reviver="monk")
+    table.do(0, "play", carving="roc", target=man)
+    taken(table.enter(0, "summon", carving="man"))
+    judged(table.enter(0, "attack", attacker=man), refusal)
+
+
+@pytest.mark.ruling("defenders-cleared", "battle-only")
+def test_a_stolen_defender_that_is_lifted_keeps_the_castle_closed_too() -> None:
+    table = ready(defenders_cleared="battle-only")
+    knight, stolen = table.lay(0, "knight"), table.lay(1, "man", owner=0)
+    table.do(0, "play", carving="roc", target=stolen)
+    refused(table.enter(0, "attack", attacker=knight), "attack.castle-open")

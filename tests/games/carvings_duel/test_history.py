@@ -168,3 +168,18 @@ def test_a_move_that_the_rules_refuse_tells_no_outcome() -> None:
     man = table.lay(0, "man")
     move = GAME.codec.move({"action": "attack", "seat": 0, "attacker": man}, 2)
     assert GAME.rules.words(table.state, move, NAMES) == "attacked the castle of Ben with oak Man"
+
+
+@pytest.mark.ruling("material-clash", "allow-marked")
+def test_two_sets_of_one_material_are_told_apart_by_whose_they_are() -> None:
+    table = Table(begun=False, material_clash="allow-marked")
+    for seat in (0, 1):
+        taken(table.enter(seat, "register-pouch", material="oak", size=20))
+    taken(table.enter(None, "start", first=1))
+    table.draw()
+    table.at(0)
+    mine, theirs = table.lay(0, "mage"), table.lay(1, "man")
+    answer = taken(table.enter(0, "attack", attacker=mine, target=theirs))
+    assert answer.verdict.says == "oak Mage of player 1 attacks oak Man of player 2."
+    taken(table.enter(1, "respond", answer="pass"))
+    assert lines(table, 0)[-1] == "let oak Mage of Ana’s attack pass: oak Man of Ben falls"
