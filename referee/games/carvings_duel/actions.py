@@ -38,6 +38,7 @@ Material = Annotated[
     ),
 ]
 Copies = Annotated[int, Meta(ge=0, le=99)]
+Place = Annotated[int, Meta(ge=1, le=48)]
 Size = Annotated[int, Meta(ge=1, le=99)]
 Several = Annotated[tuple[Name, ...], Meta(max_length=LARGEST_POUCH)]
 
@@ -188,11 +189,18 @@ class RevealPick(Action, frozen=True, kw_only=True, tag="reveal-pick"):
     carving: Name | Hidden | None = None
     owner: Duelist | Hidden | None = None
     piece: Held | Hidden | None = None
-    position: Annotated[int, Meta(ge=1, le=48)] | None = None
+    position: Place | None = None
 
     def shared_with(self, seat: int | None) -> frozenset[int]:
         """Both duelists: one gave the carving up, the other has it."""
         return frozenset({0, 1})
+
+
+class DrawPlace(Action, frozen=True, kw_only=True, tag="draw-place"):
+    """The program draws which carving of a hand a Thief or Lion gets, counted from the left."""
+
+    by_lot = "position"
+    position: Place | None = None
 
 
 class EndTurn(Action, frozen=True, kw_only=True, tag="end-turn"):
@@ -230,6 +238,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Attack,
     Respond,
     RevealPick,
+    DrawPlace,
     EndTurn,
     Concede,
     Command,

@@ -15,6 +15,7 @@ from referee.games.carvings_duel.actions import (
     Concede,
     Discard,
     DrawFirst,
+    DrawPlace,
     EndTurn,
     Listed,
     Pick,
@@ -175,6 +176,10 @@ def _reveal(state: State, prompt: Prompt, rng: Random) -> Action:
     return RevealPick(**_said(state, prompt.seat or 0, piece, rng))
 
 
+def _draw_place(state: State, prompt: Prompt, rng: Random) -> Action:
+    return DrawPlace(position=rng.choice(prompt.fields[0].options).value)
+
+
 # ---- the turn
 
 
@@ -241,6 +246,7 @@ BY_ACTION: dict[str, Callable[[State, Prompt, Random], Action | None]] = {
     "pick": _pick,
     "discard": _discard,
     "reveal-pick": _reveal,
+    "draw-place": _draw_place,
     "summon": _summon,
     "play": play_by_chance,
     "attack": _attack,

@@ -139,14 +139,26 @@ def _reveal(state: State, seat: int) -> Iterator[Prompt]:
     says = "Which? (may stay untold)" if hidden else "Which carving?"
     fields = [Field("carving", "choice", says, named, 0 if hidden else 1, 1, sealed=hidden)]
     fields += held_fields(state, whose, sealed=hidden)
-    ruling = "thief-choice" if thief else "lion-choice"
-    if state.terms.readings[ruling] == "blind":
-        have = len(state.sides[whose].hand)
-        places = tuple(Option(n, str(n)) for n in range(1, have + 1))
+    places = _places(state)
+    if places:
         says = "Which place, from the left? (may stay untold)"
         fields.append(Field("position", "choice", says, places))
-    says = "What did the Thief take?" if thief else "What does the Lion send to the graveyard?"
-    yield Prompt(seat, "reveal-pick", says, tuple(fields))
+    says = "What did the Thief take" if thief else "What does the Lion send to the graveyard"
+    at = f": number {task.place} from the left?" if task.place else "?"
+    yield Prompt(seat, "reveal-pick", f"{says}{at}", tuple(fields))
+    if places:
+        lot = Field("position", "choice", "Which place?", places, 1, 1, by_lot=True)
+        yield Prompt(seat, "draw-place", "Draw the place by chance", (lot,), closed=True)
+
+
+def _places(state: State) -> tuple[Option, ...]:
+    """The places of a hand that is reached into unseen; none once chance has reached for one."""
+    task = state.tasks[0]
+    ruling = "thief-choice" if task.why == "thief" else "lion-choice"
+    have = len(state.sides[task.of].hand)
+    if state.terms.readings[ruling] != "blind" or task.place or have < 2:
+        return ()
+    return tuple(Option(n, str(n)) for n in range(1, have + 1))
 
 
 # ---- answers

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.action import Hidden
 from referee.engine.judge import Judge
-from referee.games.carvings_duel.actions import RevealPick
+from referee.games.carvings_duel.actions import DrawPlace, RevealPick
 from referee.games.carvings_duel.hands import held, into_hand, noted, shown, told, unsure, without
 from referee.games.carvings_duel.settling import done, settled
 from referee.games.carvings_duel.state import EVERYBODY, Piece, State, Task
@@ -17,17 +17,10 @@ CHOICE = {"thief": "thief-choice", "lion": "lion-choice"}
 
 def reveal_pick(state: State, seat: int, action: RevealPick, judge: Judge) -> State:
     """A carving leaves the hand: to the thief's, or (Lion) to the graveyard."""
-    task = state.tasks[0] if state.tasks else None
-    due = task is not None and task.kind == "reveal"
-    judge.possible(due, "table.phase", "No carving is being taken out of a hand now.")
-    assert task is not None
-    judge.possible(
-        seat == task.seat,
-        "table.seat",
-        "It is player {n} who says which carving it is.",
-        n=task.seat + 1,
-    )
-    _position(state, task, action, judge)
+    task = _reached(state, judge)
+    says = "It is player {n} who says which carving it is."
+    judge.possible(seat == task.seat, "table.seat", says, n=task.seat + 1)
+    _position(state, task, action.position, judge)
     piece = _taken(state, task, action, judge)
     after = done(without(state, task.of, piece))
     if task.why == "lion":
@@ -38,15 +31,42 @@ def reveal_pick(state: State, seat: int, action: RevealPick, judge: Judge) -> St
     return settled(after, judge)
 
 
-def _position(state: State, task: Task, action: RevealPick, judge: Judge) -> None:
+def draw_place(state: State, seat: int, action: DrawPlace, judge: Judge) -> State:
+    """The program names the place in the other hand that a Thief or Lion reaches into."""
+    task = _reached(state, judge)
+    rule = FROM_HAND[task.why]
+    says = "Number {at} from the left has been drawn already."
+    judge.possible(not task.place, rule, says, at=task.place)
+    says = "The place is drawn as this is entered; nothing can be tried before."
+    judge.possible(action.position is not None, rule, says)
+    at = action.position or 0
+    _position(state, task, at, judge)
+    have = len(state.sides[task.of].hand)
+    says = "Chance reaches for number {at} of {have} in the hand of player {n}."
+    judge.cite(rule, says, at=at, have=have, n=task.of + 1)
+    return state.but(tasks=(replace(task, place=at), *state.tasks[1:]))
+
+
+def _reached(state: State, judge: Judge) -> Task:
+    """The Thief or Lion at work."""
+    task = state.tasks[0] if state.tasks else None
+    due = task is not None and task.kind == "reveal"
+    judge.possible(due, "table.phase", "No carving is being taken out of a hand now.")
+    assert task is not None
+    return task
+
+
+def _position(state: State, task: Task, at: int | None, judge: Judge) -> None:
     reading = judge.reading(CHOICE[task.why])
-    if action.position is None:
+    if at is None:
         return
     have = len(state.sides[task.of].hand)
     says = "There is no carving number {at}; the hand holds {have}."
-    judge.possible(action.position <= have, "table.pieces", says, at=action.position, have=have)
+    judge.possible(at <= have, "table.pieces", says, at=at, have=have)
     says = "A place is named only where the carving is picked unseen."
     judge.require(reading == "blind", FROM_HAND[task.why], says)
+    says = "Chance has reached for number {drawn} from the left."
+    judge.require(task.place in (0, at), FROM_HAND[task.why], says, drawn=task.place)
 
 
 FROM_HAND = {"thief": "thief.from-opponent", "lion": "lion.from-opponent-hand"}

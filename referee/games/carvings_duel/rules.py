@@ -37,6 +37,7 @@ from referee.games.carvings_duel.actions import (
     Concede,
     Discard,
     DrawFirst,
+    DrawPlace,
     EndTurn,
     Pick,
     Play,
@@ -80,6 +81,7 @@ PLAYS: dict[type[Action], Seated] = {
     Attack: _attack,
     Respond: playing.respond,
     RevealPick: revealing.reveal_pick,
+    DrawPlace: revealing.draw_place,
     EndTurn: turns.end_turn,
     Concede: _concede,
 }

@@ -75,8 +75,8 @@ class Side(Struct, frozen=True):
 class Task(Struct, frozen=True):
     """Something that has to happen before play goes on; `seat` does it.
 
-    `of` is whose hand is reached into, `gain` the seat that gets the carving, `piece` what returns
-    or (Miner) the ids of what was drawn.
+    `of` is whose hand is reached into, `place` the place in it that was drawn by chance (0: none),
+    `pieces` what returns or (Miner) the ids of what was drawn.
     """
 
     kind: Pending
@@ -85,6 +85,7 @@ class Task(Struct, frozen=True):
     why: Why = ""
     of: int = 0
     pieces: tuple[str, ...] = ()
+    place: int = 0
 
 
 class Item(Struct, frozen=True):

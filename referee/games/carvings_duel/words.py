@@ -14,6 +14,7 @@ from referee.games.carvings_duel.actions import (
     Concede,
     Discard,
     DrawFirst,
+    DrawPlace,
     EndTurn,
     Pick,
     Play,
@@ -117,12 +118,19 @@ def _responded(state: State, action: Respond, seat: int, names: Sequence[str]) -
 
 def _revealed(state: State, action: RevealPick, seat: int, names: Sequence[str]) -> str:
     task = state.tasks[0] if state.tasks else Task("reveal", seat)
-    place = f" (number {action.position} from the left)" if action.position else ""
+    at = action.position or task.place
+    place = f" (number {at} from the left)" if at else ""
     what, by = _name(action.carving), task.why.capitalize() or "Thief"
     if seat == task.of:
         return f"lost {what}{place} to the {by}"
     took = "sent" if by == "Lion" else "took"
     return f"{took} {what} out of {names[task.of]}’s hand{place} with the {by}"
+
+
+def _drawn_place(state: State, action: DrawPlace, seat: int, names: Sequence[str]) -> str:
+    task = state.tasks[0] if state.tasks else Task("reveal", seat)
+    at = f"number {action.position}" if action.position else "a place"
+    return f"had {at} from the left in {names[task.of]}’s hand drawn by chance"
 
 
 def _typed(state: State, action: Command, seat: int, names: Sequence[str]) -> str:
@@ -148,6 +156,7 @@ TELLERS: dict[type[Action], Teller] = {
     Attack: _attacked,
     Respond: _responded,
     RevealPick: _revealed,
+    DrawPlace: _drawn_place,
     EndTurn: _ended,
     Concede: _conceded,
     Command: _typed,

@@ -387,3 +387,23 @@ def test_a_stolen_defender_that_is_lifted_keeps_the_castle_closed_too() -> None:
     knight, stolen = table.lay(0, "knight"), table.lay(1, "man", owner=0)
     table.do(0, "play", carving="roc", target=stolen)
     refused(table.enter(0, "attack", attacker=knight), "attack.castle-open")
+
+
+@pytest.mark.ruling("turn-structure", "main-then-battle")
+def test_the_next_turn_begins_with_its_main_part_again() -> None:
+    table = ready(turn_structure="main-then-battle")
+    taken(table.enter(0, "attack", attacker=table.lay(0, "man")))
+    table.passed()
+    refused(table.enter(0, "summon", carving="man"), "attack.once-per-turn")
+    table.turn()
+    taken(table.enter(1, "summon", carving="man"))
+
+
+@pytest.mark.rule("bard.no-attack")
+@pytest.mark.ruling("child-against-horse", "running-effects")
+def test_a_bard_played_after_a_ban_was_lifted_holds() -> None:
+    table = ready(child_against_horse="running-effects")
+    man = table.lay(0, "man", bard=table.state.turn)
+    table.do(0, "play", carving="child", target=man)
+    table.do(0, "play", carving="bard", target=man)
+    refused(table.enter(0, "attack", attacker=man), "bard.no-attack")

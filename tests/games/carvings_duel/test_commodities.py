@@ -632,3 +632,37 @@ def test_a_scholar_is_offered_only_where_something_can_go_back() -> None:
             p.legal for p in GAME.rules.prompts(table.state) if p.preset.get("carving") == "scholar"
         ]
         assert offered == [legal], (reading, owners)
+
+
+@pytest.mark.ruling("thief-choice", "blind")
+@pytest.mark.ruling("lion-choice", "blind")
+@pytest.mark.parametrize("by", ["thief", "lion"])
+def test_chance_may_name_the_place_that_is_reached_into(by: str) -> None:
+    rule = {"thief": "thief.from-opponent", "lion": "lion.from-opponent-hand"}[by]
+    table = Table()
+    assert table.enter(1, "draw-place", position=1).verdict.rule == "table.phase"
+    table.hold(1, "man", "woman")
+    table.do(0, "play", carving=by)
+    offered = {p.action for p in GAME.rules.prompts(table.state)}
+    assert {"reveal-pick", "draw-place"} <= offered
+    assert table.enter(1, "draw-place").verdict.final  # only asked: nothing is drawn
+    assert table.enter(1, "draw-place", position=3).verdict.final
+    taken(table.enter(1, "draw-place", position=2), rule)
+    assert table.enter(1, "draw-place", position=1).verdict.final
+    prompt = next(p for p in GAME.rules.prompts(table.state) if p.action == "reveal-pick")
+    assert prompt.says.endswith("number 2 from the left?")
+    refused(table.enter(1, "reveal-pick", carving="man", position=1), rule)
+    taken(table.enter(1, "reveal-pick", carving="woman"))
+    line = GAME.rules.words(table.log.played[-1].before, table.log.played[-1].entry.move, "AB")
+    assert line == f"lost Woman (number 2 from the left) to the {by.capitalize()}"
+
+
+def test_chance_names_no_place_where_the_carving_is_chosen_or_is_the_only_one() -> None:
+    chosen = Table(lion_choice="opponent-chooses")
+    chosen.do(0, "play", carving="lion")
+    refused(chosen.enter(1, "draw-place", position=1), "lion.from-opponent-hand")
+    only = Table()
+    only.hold(1, "man")
+    only.do(0, "play", carving="lion")
+    for table in (chosen, only):
+        assert "draw-place" not in {p.action for p in GAME.rules.prompts(table.state)}
