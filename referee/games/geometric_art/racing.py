@@ -139,7 +139,7 @@ def tell_best(state: State, action: TellTitle, judge: Judge) -> State:
     )
     after, before = told(state, action.title, judge)
     after, void = reused(after, before, judge)
-    after = _taken_back(after) if void else _marked(after, judge)
+    after = _taken_back(after) if void else marked(after, judge)
     return _done(after, state.solver is not None, judge)
 
 
@@ -148,7 +148,7 @@ def _done(state: State, named: bool, judge: Judge) -> State:
     return handed_on(check_limit(closed(state, named), "painting", judge), judge)
 
 
-def _marked(state: State, judge: Judge) -> State:
+def marked(state: State, judge: Judge) -> State:
     """Two check marks and one (best-painter-check), or the Painter's X."""
     painting, solver = state.painter or 0, state.solver
     if solver is not None:

@@ -142,6 +142,8 @@ def leave(state: State, seat: int, judge: Judge) -> State:
     after = state.but(left=state.left | {seat})
     if not after.present:
         return ending.over(after, "table.seat")
+    if state.painter == seat and state.solver is not None:  # named already: only not told
+        after = racing.marked(after, judge)
     if after.phase != "rescue":
         return guessing.without(after, seat, judge)
     going_on = guessing.without(after.but(phase="guess"), seat, judge)

@@ -196,6 +196,9 @@ class Board:
             self.pending = None
         self.guessed = [s for s in self.guessed if s != seat]
         if self.painter == seat:
+            if self.solver is not None:
+                self.checks[self.solver] += 2
+                self.checks[seat] += 1
             self.move_on()
         if len(self.left) == self.n:
             self.result = "stopped"

@@ -262,6 +262,19 @@ def test_a_closed_painting_is_voided_too() -> None:
     assert table.xs == [0, 0, 0]
 
 
+def test_a_void_painting_takes_back_every_wrong_guess() -> None:
+    """Also two of one player, who was wrong again after somebody else."""
+    rulings = {"best_reuse_detected": "void-painting"}
+    table = Table("best", 4, **rulings, best_wrong_guesser_barred="barred-for-one-guess")
+    table.round(["apple", "boat", "cat", "hen"])
+    table.begin(["plum", "Apple!", "pear", "dog"], painter=1)
+    for seat in (0, 2, 0):
+        table.ok(seat, "guess", right=False)
+    assert table.xs == [2, 0, 1, 0]
+    table.ok(1, "close-painting")
+    assert table.xs == [0, 0, 0, 0]
+
+
 @pytest.mark.ruling("joint-title-reuse", "allowed")
 def test_joint_titles_may_come_back() -> None:
     table = second("joint")

@@ -186,6 +186,18 @@ def test_nor_does_it_end_the_game_a_round_later() -> None:
     assert (table.over, table.state.ended) == (True, "joint.end-x-limit")
 
 
+def test_a_wrong_guess_of_the_round_still_ends_the_game_with_it() -> None:
+    """Titles are the same as well, but it is not their X marks that reached the limit."""
+    table = Table(same_title_x_can_end="wrong-guesses-only", game_end_mid_painting="finish-round")
+    table.begin(["boat", "boat", "cat"])
+    table.ok(None, "correct", what="xs.2", to=4)
+    table.joint(2)
+    table.rest()
+    assert (table.over, table.xs) == (False, [0, 0, 5])
+    table.ok(None, "end-round")
+    assert (table.over, table.state.ended) == (True, "joint.end-x-limit")
+
+
 @pytest.mark.rule("joint.round-erase-drawing")
 @pytest.mark.rule("joint.round-keep-marks")
 @pytest.mark.rule("joint.round-next-topic")
@@ -249,6 +261,16 @@ def test_a_painting_stays_named_when_its_solver_leaves() -> None:
     table.ok(2, "leave")
     table.ok(0, "tell-title")
     assert (table.checks, table.xs) == ([1, 0, 2, 0], [0, 1, 0, 0])
+
+
+def test_a_painting_stays_named_when_its_painter_leaves() -> None:
+    """The right guess was given and answered; that the title is not told takes nothing back."""
+    table = Table("best", 4)
+    table.begin()
+    table.ok(1, "guess", right=False)
+    table.ok(2, "guess", right=True)
+    cites(table.ok(0, "leave"), "best.right-guess-two-checks")
+    assert (table.checks, table.xs, table.state.painter) == ([1, 0, 2, 0], [0, 1, 0, 0], 1)
 
 
 def test_a_team_wins_without_those_who_left() -> None:
