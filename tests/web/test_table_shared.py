@@ -87,7 +87,7 @@ def test_any_seat_s_entry_is_replaced_from_the_phone_in_the_middle(
 
 def test_a_whole_turn_is_undone_and_redone_in_one_go(table: Table, phone: Phone) -> None:
     phone.send("f-use-tool-0", **RASP, **NEXT)
-    assert "Undo Ana ’s whole turn 3 entries" in text_of(phone.page)
+    assert "Undo Ana ’s last 3 entries" in text_of(phone.page)
     assert phone.send("undo-turn", do="undo").status_code == 303
     assert table.snapshot().view["phase"] == "sculpt"
     assert [e.status for e in table.snapshot().history[3:6]] == ["void"] * 3
@@ -96,7 +96,7 @@ def test_a_whole_turn_is_undone_and_redone_in_one_go(table: Table, phone: Phone)
     assert table.snapshot().view["turn"] == 1
     assert phone.send("undo", do="undo").status_code == 303
     assert table.snapshot().view["phase"] == "pass", "the single undo takes back the pass alone"
-    assert "whole turn 2 entries" in text_of(phone.page), "what is left of it goes together still"
+    assert "last 2 entries" in text_of(phone.page), "what is left of it goes together still"
 
 
 def test_a_late_undo_of_a_turn_takes_nothing_back(table: Table, phone: Phone) -> None:

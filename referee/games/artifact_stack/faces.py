@@ -15,7 +15,7 @@ Monster = Literal["vampire", "mummy", "vampire_mummy", "cross", "coffin"]
 Points = Annotated[int, Meta(ge=-99, le=99)]
 ShortText = Annotated[str, Meta(max_length=120)]
 
-TOLD_TEXT = 40
+TOLD_TEXT = 30
 """Characters of a card's text beside its name."""
 
 MONSTER_LABELS: dict[Monster, str] = {

@@ -223,29 +223,24 @@ MOST_LOOT = 2
 
 
 def _loot(state: State, thief: int) -> tuple[Option, ...]:
-    """What can be stolen and whose it is; of pieces that are all the same, as many as can go."""
-    loot = Counter(_whose(state, s) for s in stealable(state, thief) if s.startswith(SILVER))
-    silver = tuple(
-        Option(f"{SILVER}{owner}", f"Silver of player {owner + 1}", min(n, MOST_LOOT))
-        for owner, n in loot.items()
-    )
-    return (*sorted(_pieces(state, thief), key=lambda o: o.label), *silver)
-
-
-def _whose(state: State, loot: str) -> int:
-    owner = int(loot.removeprefix(SILVER)) if loot.startswith(SILVER) else state.owner_of(loot)
-    assert owner is not None
-    return owner
-
-
-def _pieces(state: State, thief: int) -> Iterator[Option]:
+    """What can be stolen and whose it is; of what is all the same, as many as can go at once."""
     alike: Counter[str] = Counter()
-    for name in (s for s in stealable(state, thief) if not s.startswith(SILVER)):
-        card = state.piece(name)
-        says = f"{card.told if card else name} of player {_whose(state, name) + 1}"
+    options = []
+    for loot in stealable(state, thief):
+        says = _told(state, loot)
         alike[says] += 1
         if alike[says] <= MOST_LOOT:
-            yield Option(name, says, 1)
+            options.append(Option(loot, says, 1))
+    return tuple(sorted(options, key=lambda o: (o.value.startswith(SILVER), o.label)))
+
+
+def _told(state: State, loot: str) -> str:
+    if loot.startswith(SILVER):
+        return f"1 Silver of player {int(loot.removeprefix(SILVER)) + 1}"
+    card, owner = state.piece(loot), state.owner_of(loot)
+    assert card is not None
+    assert owner is not None
+    return f"{card.told} of player {owner + 1}"
 
 
 def has_china_set(cards: Sequence[Card]) -> bool:

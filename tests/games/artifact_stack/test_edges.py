@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.artifact_stack.prompts import prompts
 from referee.games.artifact_stack.stealing import stealable
 from tests.games.artifact_stack.kit import Table, refused, taken
 from tests.games.artifact_stack.test_rounds import free_card, last_card_with_extra_turns
@@ -127,6 +128,9 @@ def test_a_stolen_treasure_may_give_again_what_it_gives_at_once() -> None:
 def test_who_may_pass_may_not_after_a_peek_that_binds() -> None:
     table = Table(peek_commit="must-take-some", action_mandatory="may-pass")
     taken(table.enter(0, "peek", place="T11"))
+    offered = {p.action: (p.legal, p.rule) for p in prompts(table.state)}
+    assert offered["hire"] == (False, "hire.instead-of-take")
+    assert offered["end-turn"] == (False, "peek.before-taking")
     refused(table.enter(0, "end-turn"), "peek.before-taking")
     table.turn("T12", "coins")
 
@@ -170,3 +174,53 @@ def test_no_more_silver_is_stolen_than_there_is() -> None:
     both["steals"] = ["silver-1", table.state.seats[1].cards[0].name]
     taken(table.enter(0, "trigger", **both))
     assert table.silver(1) == 0
+
+
+def offers(table: Table, deck: str) -> bool:
+    """Whether a bonus of that deck is offered now."""
+    return any(p.preset.get("deck") == deck for p in prompts(table.state))
+
+
+@pytest.mark.ruling("manuscript-turn", "no-chain")
+@pytest.mark.ruling("trigger-pick", "one-per-turn")
+@pytest.mark.parametrize(
+    "rulings", [{"manuscript_turn": "no-chain"}, {"trigger_pick": "one-per-turn"}]
+)
+def test_a_bonus_that_would_be_refused_is_not_offered(rulings: dict[str, str]) -> None:
+    table = Table(**rulings)
+    cards = table.give(0, "manuscripts", 4)
+    assert offers(table, "manuscripts")
+    taken(table.enter(0, "trigger", deck="manuscripts", cards=cards[:2]))
+    if "manuscript_turn" in rulings:
+        table.skip()
+    assert (table.state.active, offers(table, "manuscripts")) == (0, False)
+
+
+@pytest.mark.parametrize(
+    ("rulings", "deck", "bounds"),
+    [
+        ({"trigger_pick": "all-held"}, "coins", (3, 3)),
+        ({"trigger_pick": "any-two-or-three"}, "coins", (2, 3)),
+        ({"statues_flip": "two-or-three-only"}, "statues", (2, 3)),
+        ({"statues_flip": "optional-flip"}, "statues", (2, 4)),
+    ],
+)
+def test_a_form_takes_as_many_cards_as_the_ruling_does(
+    rulings: dict[str, str], deck: str, bounds: tuple[int, int]
+) -> None:
+    table = Table(**rulings)
+    table.give(0, deck, 4)
+    action = "flip-statues" if deck == "statues" else "trigger"
+    (cards,) = (p.fields[0] for p in prompts(table.state) if p.action == action)
+    assert (cards.at_least, cards.at_most) == bounds
+
+
+@pytest.mark.ruling("manuscript-turn", "actions-only")
+def test_actions_that_manuscripts_gave_are_offered_within_the_turn() -> None:
+    table = Table(manuscript_turn="actions-only")
+    cards = table.give(0, "manuscripts", 2)
+    taken(table.enter(0, "trigger", deck="manuscripts", cards=cards))
+    for left in (True, False):
+        place, deck = free_card(table)
+        table.take(0, place, deck)
+        assert ("take" in {p.action for p in prompts(table.state)}) is left

@@ -61,3 +61,22 @@ def test_a_bonus_of_no_cards_is_not_finished(phone: Phone) -> None:
     assert len([c for c in phone.forms["f-trigger-0"].getlist(cards) if c]) == 2
     phone.send("f-trigger-0", **{cards.replace(".", "__"): ""})
     assert "Nothing chosen yet." in text_of(phone.page)
+
+
+@pytest.mark.ruling("peek-viewer", "payer-only")
+def test_what_was_peeked_at_is_the_payers_until_the_card_is_taken(tmp_path: Path) -> None:
+    table = new_table(toy_app(tmp_path, GAME), options={"decks": list(SIX)})
+    keeper, looker = table.keeper(), table.player(None)
+    keeper.look()
+    keeper.send("f-build-temple", **{"build-temple.down": PLACES})
+    ana, ben = table.player(0), table.player(1)
+    ana.look()
+    face = {"peek.face.deck": "treasures", "peek.face.text": "Ruby of Karnak"}
+    ana.send("f-peek-0", **{"peek.place": "T11", **face})
+    assert "peeked at T11: Treasure" in text_of(ana.page)
+    for other in (ben, keeper, looker):
+        assert "peeked at T11" in text_of(other.look())
+        assert "T11: Treasure" not in text_of(other.page)
+        assert "Ruby of Karnak" not in other.page
+    ana.send("f-take-0", **{"take.place": "T11", "move": "take"})
+    assert "peeked at T11: Treasure" in text_of(ben.look())
