@@ -104,7 +104,9 @@ def _critics(state: State, action: Deal, judge: Judge) -> tuple[str | Critic, ..
     says = "Other Critics were agreed on before the start."
     same = not (agreed and dealt) or set(agreed) == set(dealt)
     judge.require(same, "setup.critics-three", says, instead="Leave them out here.")
-    judge.cite("setup.critics-three", "Critics face up: {n}.", n=len(critics))
+    fewer = "" if len(critics) == JUDGING else "; what the others pay is left out of the score"
+    says = "Critics entered: {n} of the {all} face up{fewer}."
+    judge.cite("setup.critics-three", says, n=len(critics), all=JUDGING, fewer=fewer)
     return critics
 
 

@@ -40,7 +40,7 @@ def words(state: State, move: Move, names: Sequence[str]) -> str:
     if isinstance(action, UseTool):
         return _use(state, seat, action, names)
     if isinstance(action, LightTurn):
-        return _light(seat, action, names)
+        return _light(state, seat, action, names)
     if isinstance(action, OpeningHand):
         return f"drew a starting hand{_hand(action.cards)}{_moved(state, seat, action)}"
     if isinstance(action, Plan):
@@ -75,8 +75,8 @@ def _name(names: Sequence[str], seat: int) -> str:
 
 
 def _whose(names: Sequence[str], owner: int, seat: int) -> str:
-    """A pile's owner, as the history of a seat's moves says it: `their own`, `Ben's`."""
-    return "their own" if owner == seat else f"{_name(names, owner)}'s"
+    """A pile's owner, as the history of a seat's moves says it: `their own`, `Ben’s`."""
+    return "their own" if owner == seat else f"{_name(names, owner)}’s"
 
 
 def _hand(cards: tuple[Card, ...] | Hidden) -> str:
@@ -163,12 +163,16 @@ def _of_custom(action: UseTool) -> list[str]:
     return did
 
 
-def _light(seat: int, action: LightTurn, names: Sequence[str]) -> str:
-    did = [f"used the {title(action.tool)}"] if action.tool else []
+def _light(state: State, seat: int, action: LightTurn, names: Sequence[str]) -> str:
+    """A whole turn in the order in which it was played: wax goes before the Tool."""
+    did = [
+        f"shed {count} wax onto {_whose(names, at, seat)} discards"
+        for at, count in Counter(action.shed).items()
+    ]
+    did += [f"used the {title(action.tool)}"] if action.tool else []
     did.append(f"trashed {listed(kinds(action.trashed))}")
     did += _hits(seat, action, names)
-    for at, count in Counter(action.shed).items():
-        did.append(f"shed {count} wax onto {_whose(names, at, seat)} discards")
-    did += ["moved the Check-In"] if action.check_in_moved else []
+    was = state.sides[seat].check_in
+    did += [f"Check-In {max(0, was - 1)}"] if action.check_in_moved else []
     did += ["used Ruined Rubble"] if action.rubble else []
     return ", ".join(did)

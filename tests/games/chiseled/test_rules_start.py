@@ -67,7 +67,13 @@ def test_one_unexplained_tool_may_be_typed() -> None:
 
 def test_critics_come_from_the_deal_or_from_what_was_agreed() -> None:
     names: Any = ("technofuturist", "renaissance-patron")
-    assert play(start(2), Deal(tools=SEVEN, critics=names), 0).state.bench.critics == names
+    two = play(start(2), Deal(tools=SEVEN, critics=names), 0)
+    assert two.state.bench.critics == names
+    assert two.cited["setup.critics-three"] == (
+        "Critics entered: 2 of the 3 face up; what the others pay is left out of the score."
+    )
+    three = play(start(2), Deal(tools=SEVEN, critics=(*names, "balanced-archaeologist")), 0)
+    assert three.cited["setup.critics-three"] == "Critics entered: 3 of the 3 face up."
     agreed = start(2, critics=names)
     assert play(agreed, Deal(tools=SEVEN), 0).state.bench.critics == names
     other = play(agreed, Deal(tools=SEVEN, critics=("balanced-archaeologist",)), 0)
