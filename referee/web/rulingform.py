@@ -88,9 +88,18 @@ def asks(reading: Reading) -> str:
         return ""
     sizes = [s["minItems"] for s in _levels(reading.value) if "minItems" in s]
     if not sizes:
-        return "a whole number"
+        return _number(reading.value)
     wanted = " times ".join(map(str, sizes))
     return f"{wanted} whole numbers, in order, with spaces between them"
+
+
+def _number(schema: Mapping[str, Any]) -> str:
+    """`a whole number, 2 to 10: how many carvings fill both hands`, as far as the schema tells."""
+    low, high, what = (schema.get(k) for k in ("minimum", "maximum", "description"))
+    if schema.get("type") != "integer":
+        return str(what or "a value")
+    bounds = "" if low is None or high is None else f", {low} to {high}"
+    return f"a whole number{bounds}" + (f": {what}" if what else "")
 
 
 def _levels(schema: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:

@@ -6,6 +6,7 @@ import pytest
 
 from referee.engine.errors import Unreadable
 from referee.engine.log import Answer
+from referee.games.carvings_duel import GAME
 from referee.games.carvings_duel.carvings import ADVANCED, BASIC, CLASS
 from tests.games.carvings_duel.kit import Table, cites, judged, refused, taken
 
@@ -407,3 +408,30 @@ def test_a_bard_played_after_a_ban_was_lifted_holds() -> None:
     table.do(0, "play", carving="child", target=man)
     table.do(0, "play", carving="bard", target=man)
     refused(table.enter(0, "attack", attacker=man), "bard.no-attack")
+
+
+@pytest.mark.ruling("basic-attacks-advanced", "not-allowed")
+def test_only_basic_carvings_are_kept_from_attacking_a_higher_one() -> None:
+    table = ready(basic_attacks_advanced="not-allowed")
+    knight, bearer = table.lay(0, "knight"), table.mount(1, "mage")
+    taken(table.enter(0, "attack", attacker=knight, target=bearer))
+
+
+@pytest.mark.ruling("battle-overflow", "class-gap")
+def test_a_beaten_stolen_carving_costs_the_side_that_fielded_it() -> None:
+    table = ready(battle_overflow="class-gap")
+    stolen = table.lay(1, "man", owner=0)
+    table.do(0, "attack", attacker=table.lay(0, "mage"), target=stolen)
+    assert (table.life(0), table.life(1)) == (6, 5)
+
+
+@pytest.mark.rule("tribute.own-control")
+def test_a_stolen_carving_is_a_tribute_for_who_controls_it_alone() -> None:
+    for control, owner in ((0, 1), (1, 0)):
+        table = ready()
+        man = table.lay(control, "man", owner=owner)
+        summon = next(p for p in GAME.rules.prompts(table.state) if p.action == "summon")
+        asked = {f.name: [o.value for o in f.options] for f in summon.fields}
+        assert (man in asked.get("tribute", ())) == (control == 0)
+        answer = table.enter(0, "summon", carving="mage", tribute=man)
+        judged(answer, "tribute.own-control" if control else None)

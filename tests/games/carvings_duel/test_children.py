@@ -234,3 +234,18 @@ def test_a_child_used_on_a_horse_does_not_claim_to_cancel_the_attack() -> None:
     assert "child.negate-attack" not in cited
     table.passed()
     assert table.life(1) == 5
+
+
+@pytest.mark.ruling("child-against-child", "no")
+def test_nobody_is_asked_about_a_child_on_a_horse_where_children_are_final() -> None:
+    table = Table(child_against_child="no")
+    horse = table.lay(1, "horse", bearer=table.lay(1, "man"))
+    taken(table.enter(0, "play", carving="child", target=horse))
+    assert (table.state.step, table.field()) == ("main", ["1 man"])
+
+
+@pytest.mark.ruling("child-against-horse", "running-effects")
+def test_a_child_lifts_no_ban_that_has_ended() -> None:
+    table = Table(child_against_horse="running-effects").at(0)
+    man = table.lay(0, "man", bard=table.state.turn - 1)
+    refused(table.enter(0, "play", carving="child", target=man), "child.negate-commodity")

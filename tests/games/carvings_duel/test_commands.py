@@ -246,3 +246,15 @@ def test_a_command_does_not_choose_between_two_horses() -> None:
     walnut = line.replace("OAK", "WALNUT")
     assert walnut in completions(table.state, 0)
     taken(typed(table, 0, walnut))
+
+
+def test_a_second_revival_of_the_same_name_is_no_confirmation_of_the_first() -> None:
+    table = Table().at(0)
+    for _ in range(2):
+        table.bury(0, "man")
+    for count in (1, 2):
+        taken(typed(table, 0, IN))
+        table.passed()
+        assert table.field() == ["0 man"] * count
+    taken(typed(table, 0, IN), "command.transfer-in-effect")  # confirms what has been done
+    assert table.field() == ["0 man"] * 2

@@ -11,6 +11,7 @@ from referee.engine.errors import Unreadable
 from referee.games.carvings_duel import BOOK, GAME
 from referee.games.carvings_duel.carvings import COMBAT, NAMES
 from referee.games.carvings_duel.deck import Verdict
+from referee.games.carvings_duel.pouches import copy_faults
 
 DECK = GAME.extras["files"]["deck"]
 
@@ -163,3 +164,11 @@ def test_json_that_is_no_list(plain: Any) -> None:
 
 def test_an_empty_list_is_too_small() -> None:
     assert rules(judged({"carvings": {}})) == ["pouch.minimum"]
+
+
+@pytest.mark.ruling("monk-sorcerer-twins", "one-type")
+def test_three_monks_are_one_fault_also_where_a_sorcerer_counts_as_a_monk() -> None:
+    readings = GAME.book.choose({"monk-sorcerer-twins": "one-type"})
+    assert len(list(copy_faults({"monk": 3, "sorcerer": 1}, readings))) == 1
+    assert len(list(copy_faults({"monk": 2, "sorcerer": 1}, readings))) == 1
+    assert not list(copy_faults({"monk": 1, "sorcerer": 1}, readings))

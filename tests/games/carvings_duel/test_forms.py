@@ -204,3 +204,12 @@ def test_the_program_draws_who_goes_first_unless_the_table_says_so(table: Table)
     taken(duel.enter(None, "draw-first", first=1))
     assert (duel.state.first, duel.state.active) == (1, 1)
     assert "already" in duel.enter(None, "draw-first", first=0).verdict.says
+
+
+def test_the_start_page_says_what_it_asks_about_hands_and_within_which_bounds(
+    table: Table,
+) -> None:
+    page = text_of(table.app.test_client().get("/start/carvings_duel", base_url=BASE).text)
+    assert "Do you enter what you draw? no, only how many" in page
+    assert "How many a hand holds two" in page
+    assert "a whole number, 2 to 10: how many carvings fill both hands." in page

@@ -344,3 +344,36 @@ def test_a_list_does_not_bind_a_set_of_which_more_were_counted() -> None:
         table.bury(0, "dragon")  # the only one on the list
         table.enter(None, "correct", what="hand.0", to=1 + more)
         assert table.enter(0, "play", carving="dragon").verdict.kind == kind
+
+
+@pytest.mark.ruling("opening-hand", "three")
+def test_who_goes_first_draws_the_opening_hand_first() -> None:
+    for first in (0, 1):
+        table = Table(begun=False)
+        for seat, material in enumerate(("oak", "walnut")):
+            taken(table.enter(seat, "register-pouch", material=material, size=20))
+        taken(table.enter(None, "start", first=first))
+        assert (table.state.step, table.state.to_act) == ("pick", first)
+
+
+@pytest.mark.rule("pouch.commodity-limit")
+def test_no_third_carving_of_a_commodity_type_comes_out_of_an_unlisted_pouch() -> None:
+    table = Table()
+    for _ in range(2):
+        table.bury(0, "logger")
+    answer = table.enter(0, "play", carving="logger")
+    assert answer.verdict.says == "No oak Logger can be in that hand now."
+
+
+def test_a_pouch_counted_on_the_table_keeps_what_a_scholar_put_in() -> None:
+    table = Table(scholar_stolen_carving="any-held")
+    table.hold(0, "scholar")
+    table.give(0, "mage", owner=1)
+    table.do(0, "play", carving="scholar")
+    taken(table.enter(0, "discard", carving="mage", owner=1))
+    taken(table.enter(0, "pick"))
+    foreign, before = table.state.sides[0].foreign, table.state.unaccounted
+    taken(table.enter(None, "correct", what="pouch.0", to=9, reason="counted"))
+    side = table.state.sides[0]
+    assert (side.in_pouch, side.foreign, foreign) == (9, 1, 1)
+    assert table.state.unaccounted[0] > before[0]
