@@ -145,10 +145,10 @@ def _reveal(state: State, seat: int) -> Iterator[Prompt]:
         fields.append(Field("position", "choice", says, places))
     says = "What did the Thief take" if thief else "What does the Lion send to the graveyard"
     at = f": number {task.place} from the left?" if task.place else "?"
-    yield Prompt(seat, "reveal-pick", f"{says}{at}", tuple(fields))
     if places:
         lot = Field("position", "choice", "Which place?", places, 1, 1, by_lot=True)
         yield Prompt(seat, "draw-place", "Draw the place by chance", (lot,), closed=True)
+    yield Prompt(seat, "reveal-pick", f"{says}{at}", tuple(fields))
 
 
 def _places(state: State) -> tuple[Option, ...]:

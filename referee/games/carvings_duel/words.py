@@ -130,7 +130,8 @@ def _revealed(state: State, action: RevealPick, seat: int, names: Sequence[str])
 def _drawn_place(state: State, action: DrawPlace, seat: int, names: Sequence[str]) -> str:
     task = state.tasks[0] if state.tasks else Task("reveal", seat)
     at = f"number {action.position}" if action.position else "a place"
-    return f"had {at} from the left in {names[task.of]}’s hand drawn by chance"
+    whose = "their own" if seat == task.of else f"{names[task.of]}’s"
+    return f"let chance reach for {at} from the left in {whose} hand"
 
 
 def _typed(state: State, action: Command, seat: int, names: Sequence[str]) -> str:

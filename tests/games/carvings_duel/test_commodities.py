@@ -648,6 +648,9 @@ def test_chance_may_name_the_place_that_is_reached_into(by: str) -> None:
     assert table.enter(1, "draw-place").verdict.final  # only asked: nothing is drawn
     assert table.enter(1, "draw-place", position=3).verdict.final
     taken(table.enter(1, "draw-place", position=2), rule)
+    drawn = table.log.played[-1]
+    said = GAME.rules.words(drawn.before, drawn.entry.move, ["Ana", "Ben"])
+    assert said == "let chance reach for number 2 from the left in their own hand"
     assert table.enter(1, "draw-place", position=1).verdict.final
     prompt = next(p for p in GAME.rules.prompts(table.state) if p.action == "reveal-pick")
     assert prompt.says.endswith("number 2 from the left?")
