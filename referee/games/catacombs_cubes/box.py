@@ -98,6 +98,8 @@ def _found_at(*paths: str) -> Any:
 
 _ON_PLANS = _found_at("setup.plans.*", "setup.preview", "build.drawn", "solo-build.tile",
                       "solo-advance.tile", "solo-refill.drawn.*")  # fmt: skip
+_AT_START = _found_at("setup.start_tile", "setup.builder_tile")
+"""Solo begins with two Village Tiles of level 1 (`solo.setup-start-tiles`)."""
 _AT_HOME = _found_at("setup.residences.*")
 
 
@@ -105,6 +107,8 @@ def _villages(plain: Mapping[str, Any], entries: Entries) -> Iterator[Any]:
     yield from _ON_PLANS(plain, entries)
     if plain.get("action") == "build" and plain.get("slot"):
         yield from at_path(plain, "tile")
+    for tile in _AT_START(plain, entries):
+        yield {**tile, "level": 1}
 
 
 def _residences(plain: Mapping[str, Any], entries: Entries) -> Iterator[Any]:
@@ -146,8 +150,10 @@ def _level(tile: Tile) -> str:
 
 
 def _board_words(board: Board) -> str:
+    """What it gives, unless that is what it is called."""
     given = Counter(board.listed((*COINS, *PIECES)))
-    return ", ".join(f"{n} {what}" for what, n in given.items()) or "nothing"
+    says = ", ".join(f"{n} {what}" for what, n in given.items()) or "nothing"
+    return "" if board.name.casefold() == says else says
 
 
 TILE_LABELS = {
@@ -168,9 +174,10 @@ def _tiles(kind: str, title: str, one: str, *fills: str, **more: Any) -> BoxKind
 BOX = (
     _tiles("village", "Village Tiles", "a Village Tile", "setup.plans.*", "setup.preview",
            "build.tile", "build.drawn", "solo-build.tile", "solo-advance.tile",
-           "solo-refill.drawn.*", found=_villages, group=_level),
+           "solo-refill.drawn.*", "setup.start_tile", "setup.builder_tile", found=_villages,
+           group=_level),
     _tiles("residence", "Residences", "a Residence", "setup.residences.*", "build.tile",
-           "setup.start_tile", "setup.builder_tile", found=_residences),
+           found=_residences),
     _tiles("palace", "Palace Tiles", "a Palace Tile", "setup.palace", "contribute.palace",
            "spend-coin.palace"),
     BoxKind("town-hall", "Town Halls", "a Town Hall", TownHall, ("setup.town_hall",),

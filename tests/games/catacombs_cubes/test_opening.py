@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from referee.engine.codec import convert
 from referee.engine.errors import Unreadable
 from referee.games.catacombs_cubes import GAME
 from referee.games.catacombs_cubes.options import Options
-from tests.games.catacombs_cubes.kit import HALL, TRACK, Table, done, refused, taken, tile
+from tests.games.catacombs_cubes.kit import HALL, SOLO, TRACK, Table, done, refused, taken, tile
 
 START = {"coins": ["red", "blue", "silver"]}
 
@@ -128,3 +131,30 @@ def test_a_tile_may_be_told_when_it_is_built() -> None:
     table.yard(0, glass=1)
     refused(table.enter(0, "build", slot=2, yard=["glass"]), "build.one-tile")
     taken(table.enter(0, "build", slot=2, yard=["glass"], tile=tile("Inn", 2, 3)), "build.one-tile")
+
+
+# ---- what is kept in the box
+
+
+def kept(kind: str, plain: dict[str, Any]) -> list[dict[str, Any]]:
+    found = GAME.box_kind(kind)
+    assert found is not None
+    return list(found.worth_keeping(plain, {}))
+
+
+@pytest.mark.rule("solo.setup-start-tiles")
+def test_the_starting_tiles_of_solo_are_kept_as_village_tiles_of_level_1() -> None:
+    hut, shed = ({k: v for k, v in SOLO[one].items() if k != "level"}
+                 for one in ("start_tile", "builder_tile"))  # fmt: skip
+    plain = {"action": "setup", "start_tile": hut, "builder_tile": shed}
+    assert kept("village", plain) == [{**hut, "level": 1}, {**shed, "level": 1}]
+    assert kept("residence", plain) == []
+
+
+def test_a_board_is_not_told_twice_what_it_gives() -> None:
+    board = GAME.box_kind("board")
+    assert board is not None
+    (told,) = kept("board", {"action": "setup", "starts": [{"coins": ["red", "blue", "red"]}]})
+    assert told["name"] == "2 red, 1 blue"
+    assert board.words(convert(told, board.item)) == ""
+    assert board.words(convert({**told, "name": "Moon"}, board.item)) == "2 red, 1 blue"

@@ -12,7 +12,15 @@ from referee.engine.game import Viewer
 from referee.engine.score import Sheet
 from referee.games.catacombs_cubes import GAME
 from referee.games.catacombs_cubes.scoring import PLACES, coin_places
-from tests.games.catacombs_cubes.kit import Table, cites, done, refused, refused_and_ruled, taken
+from tests.games.catacombs_cubes.kit import (
+    PALACE,
+    Table,
+    cites,
+    done,
+    refused,
+    refused_and_ruled,
+    taken,
+)
 
 NONE = {"red": 0, "blue": 0, "silver": 0}
 
@@ -390,3 +398,30 @@ def test_a_light_solo_log_ends_with_the_builders_side() -> None:
     done(table.enter(None, "light-end", tile_points=[2, 3, 4], pairs=1))
     result = GAME.rules.sheet(table.state, ["Ana"])
     assert (result.players[0].total, result.rank_title) == (51, "Grandmaster")
+
+
+@pytest.mark.ruling("tie-palace-position", "all-cubes")
+def test_cubes_given_are_counted_and_not_pieces() -> None:
+    table = Table(2, tie_palace_position="all-cubes", setup={"palace": {**PALACE, "cubes": 9}})
+    table.offers("clay", "clay", "glass", "glass")
+    table.warehouse(0, obsidian=2)
+    table.warehouse(1, bamboo=1)
+    for _ in range(2):
+        red_coin(table, 0, "obsidian")
+    table.draft(0, 1)
+    table.end(0)
+    red_coin(table, 1, "bamboo")
+    for seat in (0, 1):
+        table.count(f"points.{seat}", 10)
+        for colour in NONE:
+            table.count(f"{colour}.{seat}", 1)
+    done(table.enter(None, "end-agreed", agreed=[0, 1]))
+    result = GAME.rules.sheet(table.state, ["Ana", "Ben"])
+    assert result.winners == ("Ben",)
+    assert result.tie_break
+    assert result.tie_break[-1].values == {"Ana": 2, "Ben": 3}
+
+
+def red_coin(table: Table, seat: int, piece: str) -> None:
+    table.coins(seat, red=1)
+    done(table.enter(seat, "spend-coin", coin="red", piece=piece, area="warehouse"))
