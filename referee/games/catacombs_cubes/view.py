@@ -110,11 +110,13 @@ def _strip(state: State, at: int, viewer: Viewer) -> list[dict[str, Any]]:
     seat = state.seats[at]
     last = len(state.track)
     palace: Any = [seat.palace, last] if last else seat.palace
-    return [
+    marks = [
         {"label": "Coins", "short": "C", "value": sum(seat.coins)},
         {"label": "Palace Track", "short": "P", "value": palace},
-        {"label": "Pieces", "short": "Q", "value": sum(seat.held)},
     ]
+    if state.terms.options.depth == "light":
+        return marks
+    return [*marks, {"label": "Pieces", "short": "Q", "value": sum(seat.held)}]
 
 
 def _offer(state: State, at: int, viewer: Viewer) -> dict[str, Any] | None:

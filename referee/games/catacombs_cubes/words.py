@@ -165,8 +165,11 @@ def _advance(state: State, action: a.SoloAdvance, names: Sequence[str]) -> str:
 
 
 def _light(state: State, action: a.LightTurn, names: Sequence[str]) -> str:
-    changes = [f"{action.points} points"] if action.points else []
-    changes += [f"{getattr(action, c):+} {c}" for c in COINS if getattr(action, c)]
+    changes = [many(action.points, "point")] if action.points else []
+    told = [f"{getattr(action, c):+} {c}" for c in COINS if getattr(action, c)]
+    changes += [says.replace("-", "\N{MINUS SIGN}") for says in told]
+    if told:
+        changes[-1] += " Coins"
     if action.palace is not None:
         changes.append(f"Palace Track {action.palace}")
     return "noted " + (", ".join(changes) or "nothing new")

@@ -93,6 +93,15 @@ def test_a_late_build_pays_its_points_alone() -> None:
     assert table.state.late == 1
 
 
+@pytest.mark.ruling("late-palace", "nothing-for-tile")
+def test_a_late_build_pays_its_points_whatever_a_late_palace_does() -> None:
+    table = almost_full(late_palace="nothing-for-tile")
+    fill(table, 50)
+    points = table.points(1)
+    build(table, 51)
+    assert table.points(1) == points + 2
+
+
 @pytest.mark.ruling("trigger-turn-finishes", "cut-short")
 def test_only_the_turn_that_filled_the_grid_is_cut_short() -> None:
     table = almost_full(trigger_turn_finishes="cut-short")
@@ -178,7 +187,7 @@ def emptied(**rulings: Any) -> Table:
 def test_an_empty_supply_ends_the_game_with_the_round() -> None:
     table = emptied()
     assert table.state.out == "supply"
-    table.end(0)
+    assert "end.supply-empty" not in cites(table.end(0)), "the end is triggered once"
     new = tile("Late", 3, 2)
     answer = table.enter(1, "build", slot=1, yard=["stone"], tile=new)
     assert "end.late-build-not-placed" in cites(answer)

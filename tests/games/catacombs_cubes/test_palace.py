@@ -280,3 +280,11 @@ def test_a_tile_that_arrives_before_connectors_are_collected(reading: str) -> No
         picks += 1
     # the Palace's own pair, the Chapel's with the Town Hall, and by the other reading one more
     assert picks == (2 if reading == "at-laying" else 3)
+
+
+@pytest.mark.ruling("solo-palace-tile", "set-aside")
+def test_a_palace_of_several_players_is_laid_whatever_solo_does_with_its_own() -> None:
+    table = ready(cubes=1, solo_palace_tile="set-aside")
+    done(red(table, "obsidian"))
+    assert table.state.due is not None
+    assert table.state.due.kind == "place"

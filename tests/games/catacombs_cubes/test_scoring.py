@@ -377,6 +377,11 @@ LIGHT = {"depth": "light"}
 
 def test_a_light_log_keeps_points_coins_and_the_palace_track() -> None:
     table = Table(2, options=LIGHT)
+    noted = table.move(0, "light-turn", points=1, red=3, blue=-1, palace=4)
+    told = GAME.rules.words(table.state, noted, ("Ana", "Ben"))
+    assert told == "noted 1 point, +3 red, \N{MINUS SIGN}1 blue Coins, Palace Track 4"
+    marks = GAME.rules.view(table.state, Viewer())["strip"][0]
+    assert [m["label"] for m in marks] == ["Coins", "Palace Track"], "no pieces are kept"
     done(table.enter(0, "light-turn", points=7, red=3, palace=4))
     done(table.enter(1, "light-turn", points=9, blue=2))
     refused(table.enter(1, "light-turn", blue=-3), "table.pieces")
