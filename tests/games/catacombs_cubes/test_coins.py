@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from referee.games.catacombs_cubes.changing import targets
+from referee.games.catacombs_cubes.pieces import AT
 from tests.games.catacombs_cubes.kit import Table, cites, done, refused, refused_and_ruled, taken
 
 SIZES = {"obsidian": 1, "glass": 2, "bamboo": 3, "stone": 3, "clay": 4, "crystal": 4}
@@ -66,6 +68,8 @@ def test_clay_gives_stone_and_crystal_bamboo() -> None:
     for piece, into, other in (("clay", "stone", "bamboo"), ("crystal", "bamboo", "stone")):
         table = ready(change_pick_among_three="by-column")
         refused(table.enter(0, "spend-coin", coin="blue", piece=piece, into=other), "change.table")
+        at = [AT[name] for name in (piece, into)]
+        assert targets(table.state, at[0]) == [at[1]], "what the page offers"
         done(table.enter(0, "spend-coin", coin="blue", piece=piece, into=into))
 
 
@@ -277,3 +281,14 @@ def test_three_coins_buy_any_piece_in_stock() -> None:
     assert sum(table.state.seats[0].coins) == 6
     table.supply(clay=0)
     refused(table.enter(0, "buy", coins=coins, piece="clay"), "buy.in-stock")
+
+
+@pytest.mark.rule("coin.to-treasury")
+@pytest.mark.rule("bribe.to-foreman")
+def test_a_bribe_goes_to_the_treasury_where_the_foreman_has_left() -> None:
+    table = ready(options={"advanced": True})
+    done(table.enter(2, "leave"))
+    had, issued = table.coin_counts(2), sum(table.state.issued)
+    answer = table.enter(0, "bribe", coin="red", one="1.1", other="2.1")
+    assert taken(answer, "coin.to-treasury") == "The Coin goes to the Treasury."
+    assert (table.coin_counts(2), sum(table.state.issued)) == (had, issued - 1)

@@ -222,3 +222,16 @@ def test_coins_are_turned_up_at_the_trigger() -> None:
     fill(table, 50)
     assert table.state.coins_are_open
     assert view(table.state, Viewer())["total_is"] is None, "now they are"
+
+
+@pytest.mark.rule("end.grid-full")
+@pytest.mark.ruling("supply-empty-late-turns", "may-place")
+def test_a_grid_that_fills_after_the_supply_ran_out_takes_no_more_tiles() -> None:
+    table = almost_full(supply_empty_late_turns="may-place")
+    turn = table.state.turn
+    table.no_supply()
+    assert (table.state.out, table.state.is_late) == ("supply", False)
+    table.any_turn()
+    fill(table, 50)
+    assert (table.state.out, table.state.is_late) == ("grid", True)
+    assert table.state.out_turn == turn, "the end was triggered before"

@@ -321,3 +321,14 @@ def test_no_more_offer_goes() -> None:
     table.offers("clay", "glass")
     table.draft(0, 2)
     assert table.state.columns == (0, 2)
+
+
+@pytest.mark.rule("draft.competitive-discard")
+@pytest.mark.ruling("extra-discard", "every-draft")
+def test_the_leftmost_offer_goes_where_the_foreman_who_would_choose_has_left() -> None:
+    table = Table(3, options={"resource_rule": "competitive"}, extra_discard="every-draft")
+    table.offers("clay", "glass", "stone", "stone", "bamboo", "bamboo")
+    done(table.enter(2, "leave"))
+    answer = table.draft(0, 2)
+    assert taken(answer, "draft.competitive-discard") == "Discarded too: clay and glass, column 1."
+    assert (table.state.due, table.state.columns) == (None, (2,))
