@@ -264,7 +264,7 @@ def test_an_assistant_and_a_curse_are_picked_and_kept(
     place = "card-effect.card=2.1"
     assert host.value("f-card-effect-0", f"box:{place}") == curse  # it was just taken
     press(host, "f-card-effect-0", f"box:{place}", curse)
-    host.send("f-card-effect-0", {"do": "enter"})
+    host.send("f-card-effect-0", {"move": ["card-effect"], "do": "enter"})
     effect = last_entry(app, table)
     assert (effect["silver"], effect["turns"]) == ({"0": -2, "1": 1}, 1)
     assert effect["text"] == "Pay two; the others gain one."

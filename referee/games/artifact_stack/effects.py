@@ -62,6 +62,8 @@ def _is_at_once(action: CardEffect) -> bool:
 def _in_its_moment(state: State, card: Card, action: CardEffect, judge: Judge) -> None:
     """A Curse acts when taken; what a Treasure gives at once, once, in the turn it was taken."""
     if card.deck == "curses":
+        says = "A {card} scores nothing; only a Treasure has points."
+        judge.possible(not action.points, "curse.no-points", says, card=card.face.label)
         judge.require(
             card.name in state.due,
             "curse.immediate",

@@ -7,7 +7,11 @@ import pytest
 from referee.games.artifact_stack.prompts import prompts
 from referee.games.artifact_stack.stealing import stealable
 from tests.games.artifact_stack.kit import Table, refused, taken
-from tests.games.artifact_stack.test_rounds import free_card, last_card_with_extra_turns
+from tests.games.artifact_stack.test_rounds import (
+    empty_temple,
+    free_card,
+    last_card_with_extra_turns,
+)
 
 WRITTEN = ("curses", "coins", "statues", "weapons", "jewelry", "china")
 
@@ -224,3 +228,39 @@ def test_actions_that_manuscripts_gave_are_offered_within_the_turn() -> None:
         place, deck = free_card(table)
         table.take(0, place, deck)
         assert ("take" in {p.action for p in prompts(table.state)}) is left
+
+
+@pytest.mark.rule("round2.counter-clockwise")
+def test_round_two_passes_over_a_starter_who_has_left() -> None:
+    table = Table(seats=3)
+    empty_temple(table)
+    taken(table.enter(2, "leave"))
+    taken(table.build(assistants=None))
+    assert table.state.active == 1
+
+
+@pytest.mark.rule("manuscript.pair")
+def test_who_leaves_takes_no_extra_turns() -> None:
+    table = Table(seats=3)
+    cards = table.give(0, "manuscripts", 2)
+    taken(table.enter(0, "trigger", deck="manuscripts", cards=cards))
+    taken(table.enter(0, "leave"))
+    assert (table.state.active, table.state.extra) == (1, 0)
+
+
+@pytest.mark.ruling("dig-cover-stays", "turned-up")
+def test_what_a_dig_turns_up_is_a_face_down_card_of_the_box_that_was_lifted() -> None:
+    table = Table(dig_cover_stays="turned-up")
+    dig = {"place": "M11", "face": {"deck": "coins"}}
+    beside = table.enter(0, "take", **dig, lifted={"T13": {"deck": "coins"}})
+    assert "T13 is no face-down card over M11" in refused(beside, "take.covered-needs-dig")
+    boxed = table.enter(0, "take", **dig, lifted={"T11": {"deck": "relics"}})
+    refused(boxed, "setup.six-decks")
+
+
+@pytest.mark.rule("curse.no-points")
+def test_a_curse_is_told_no_points() -> None:
+    table = Table(decks=WRITTEN)
+    name = table.take(0, "T11", "curses")
+    refused(table.enter(0, "card-effect", card=name, points=5), "curse.no-points")
+    taken(table.enter(0, "card-effect", card=name))

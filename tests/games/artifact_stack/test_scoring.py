@@ -292,6 +292,7 @@ def test_then_to_the_most_silver_then_it_is_shared() -> None:
         ([player("A", statues={"sets": [1]}), player("B")], "players[0].cards.statues.sets[0]"),
         ([player("A", stars=-1), player("B")], "players[0].stars"),
         ([player("A", assistants=[0] * 13), player("B")], "players[0].assistants"),
+        ([player(n, assistants=[0] * 7) for n in "AB"], "players[1].assistants"),
         ([player("A")], "players"),
     ],
 )
