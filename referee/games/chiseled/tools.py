@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from referee.engine.action import Hidden
 from referee.engine.judge import Facts
-from referee.games.chiseled import hand_tools, pile_tools
+from referee.games.chiseled import hand_tools, pile_tools, saw
 from referee.games.chiseled.actions import UseTool
 from referee.games.chiseled.cards import Card, joined, kinds
 from referee.games.chiseled.moves import Use, out_of
@@ -28,7 +28,7 @@ HANDLERS: Mapping[str, Handler] = {
     "polishing-stone": pile_tools.polishing_stone,
     "rasp": hand_tools.rasp,
     "rounded-chisel": hand_tools.rounded_chisel,
-    "saw": pile_tools.saw,
+    "saw": saw.saw,
     "toothed-chisel": pile_tools.toothed_chisel,
 }
 """The Tools of the reference, by name."""

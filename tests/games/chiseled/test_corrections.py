@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.judge import IllegalMove, Judge
 from referee.games.chiseled import GAME
-from referee.games.chiseled.options import Options
+from referee.games.chiseled.options import Critic, Options
 from referee.games.chiseled.state import State
 from tests.games.chiseled import invariants
 from tests.games.chiseled.table import fresh, plan, position, short, side, sine_cera, use
@@ -108,6 +108,16 @@ def test_a_check_in_set_to_zero_brings_on_the_end_and_back() -> None:
     assert GAME.rules.is_over(alone)
     over = correct(alone, "0.check-in", 3)
     assert GAME.rules.is_over(over)
+
+
+@pytest.mark.parametrize("phase", ["judging", "over"])
+def test_a_check_in_counted_after_the_end_changes_nothing_of_it(phase: str) -> None:
+    """Agreed on before any Check-In was at 0, with a Critic that nobody settled."""
+    options = Options(critics=(Critic(name="Host", by_table=True),))
+    for sides in ((fresh(),), (fresh(), fresh())):
+        state = position(*sides, options=options, phase=phase, agreed=True)
+        after = correct(state, "0.check-in", 0)
+        assert (after.phase, after.trigger) == (phase, None)
 
 
 def test_tools_can_be_turned() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from referee.games.chiseled import GAME
-from referee.games.chiseled.actions import LightTurn
+from referee.games.chiseled.actions import CustomTool, LightTurn
 from referee.games.chiseled.options import Options
 from referee.games.chiseled.state import State
 from tests.games.chiseled.table import Played, cards, fresh, play, position, short, side
@@ -23,6 +24,13 @@ def table(*sides: Any, **beside: Any) -> State:
 def turn(state: State, trashed: str = "", seat: int | None = None, **fields: Any) -> Played:
     told = {k: cards(v) if k == "tops" else v for k, v in fields.items()}
     return play(state, LightTurn(trashed=cards(trashed), **told), seat)
+
+
+def with_custom(state: State) -> State:
+    """The same table with a Tool on the workbench that the reference does not explain."""
+    odd = CustomTool(name="Plumb Line")
+    tools, up = (*state.bench.tools, odd.name), (*state.bench.up, True)
+    return state.but(bench=replace(state.bench, tools=tools, up=up, custom=(odd,)))
 
 
 def test_a_turn_is_its_trashes_and_passes_on() -> None:
@@ -89,6 +97,7 @@ def test_mallet_trashes_what_a_hand_can_have_held() -> None:
     assert turn(small, "4X", tool="mallet").kind == "illegal"
     again = table(rulings={"stone-any-piles": "repeat-allowed"})
     assert turn(again, "9X", tool="mallet").kind == "unknown"
+    assert turn(with_custom(small), "4X", tool="mallet").kind == "unknown"  # it may draw more
 
 
 def test_other_piles_lose_cards_to_sledge_and_stone_only() -> None:
@@ -206,6 +215,8 @@ def test_a_check_in_cannot_move_for_sculpt_cards_that_are_not_there() -> None:
     refused = turn(state, "GH", check_in_moved=True)
     assert (refused.kind, refused.rule) == ("illegal", "consult.three-sculpt")
     assert turn(state, "X", check_in_moved=True).kind == "unknown"
+    # a Tool that nobody explains may have brought trashed cards back
+    assert turn(with_custom(state), "GH", check_in_moved=True).kind == "unknown"
 
 
 @pytest.mark.rule("turn.step-order")
