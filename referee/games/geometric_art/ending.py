@@ -98,7 +98,7 @@ def still_lost(state: State, judge: Judge) -> State:
     """Whether rotate cards save the team, can still save it, or the loss stands."""
     if state.dice > 1:
         return state.but(phase="round-end" if state.painter is None else "guess")
-    if state.removed and any(state.sides[s].rotate for s in state.present):
+    if any(state.sides[s].rotate for s in state.present):
         return state
     return lost_by_dice(state, "joint.goal-one-die-ends", judge)
 

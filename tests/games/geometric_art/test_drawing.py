@@ -329,6 +329,11 @@ def test_five_cards_shuffled_again_show_the_same_numbers() -> None:
         table.enter(None, "dice-number", number=6), "best.draw-number-consulted"
     )
     table.ok(None, "dice-number", number=5)
+    table = Table("best")
+    numbers(table, [*[3, 4, 5, 6, 6] * 2, 5])
+    assert "show 3, 4, 6, 6." in refused(
+        table.enter(None, "dice-number", number=5), "best.draw-number-consulted"
+    )
 
 
 @pytest.mark.ruling("dice-number-cycle", "next-and-wrap")

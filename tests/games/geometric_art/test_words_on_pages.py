@@ -66,6 +66,9 @@ def test_a_table_on_one_phone_goes_on_though_all_titles_are_sealed(tmp_path: Pat
     assert "close-painting.title" not in phone.page, "a sealed title is told as it stands"
     assert "boat" not in phone.look("/entry/4/replace"), "it is the turn of nobody alone"
     phone.look()
+    assert phone.send("f-raise-hand-1").status_code == 303
+    assert phone.page.index('id="f-verdict-0-wrong"') < phone.page.index('id="f-raise-hand-2"')
+    assert phone.send("f-verdict-0-wrong").status_code == 303
     assert phone.send("f-close-painting-0").status_code == 303
     assert "the painting of Ben" in text_of(phone.page)
 
