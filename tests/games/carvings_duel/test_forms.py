@@ -213,3 +213,11 @@ def test_the_start_page_says_what_it_asks_about_hands_and_within_which_bounds(
     assert "Do you enter what you draw? no, only how many" in page
     assert "How many a hand holds two" in page
     assert "a whole number, 2 to 10: how many carvings fill both hands." in page
+
+
+def test_what_a_change_would_bring_is_told_by_name(table: Table) -> None:
+    phone = begun(table)
+    phone.look("/entry/3/replace")
+    answer = phone.send("f-start", do="look", **{"start.first": 1})
+    assert answer.status_code == 200
+    assert "Ben goes first; turns pass back and forth." in text_of(phone.page)
