@@ -148,7 +148,7 @@ def test_numbers_read_as_people_type_them(text: str, number: int | None) -> None
         ({"count": ["1"], "numbers": ["3, x"]}, "numbers", "a whole number from 0 to 50; x"),
         ({"count": ["1"], "row.1": ["2"]}, "row.0", "Enter a whole number."),
         ({"count": ["1"], "group.many": ["4"]}, "group.few", "Enter a whole number from 0 to 9."),
-        ({"count": ["1"], "note": ["far too long"]}, "note", "length"),
+        ({"count": ["1"], "note": ["far too long"]}, "note", "characters at most"),
         ({"count": ["1"], "mixed.0.name": ["N"]}, "mixed.0.is", "Choose one."),
         (
             {"count": ["1"], "mixed": ["p", "q"], "mixed.0.name": ["N"], "mixed.1.name": ["M"]},
