@@ -104,10 +104,4 @@ def without(state: State, seat: int, judge: Judge) -> State:
     state = replace(state, hands=hands)
     if state.painter == seat and state.phase == "guess":
         return handed_on(closed(state, False), judge)
-    if state.painter is None and state.phase == "guess" and _all_painted(state):
-        return state.but(phase="round-end")
     return state
-
-
-def _all_painted(state: State) -> bool:
-    return all(state.sides[s].painted for s in state.present)
