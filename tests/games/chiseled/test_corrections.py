@@ -104,6 +104,8 @@ def test_a_check_in_set_to_zero_brings_on_the_end_and_back() -> None:
     assert (again.trigger, value(again, "1.check-in")) == (None, 1)
     other = correct(state, "0.check-in", 0)
     assert other.trigger == 1
+    beside = correct(state, "0.check-in", 3)
+    assert beside.trigger == 1, "who brought on the end has done so, whatever another one shows"
     alone = correct(position(fresh()), "0.check-in", 0)
     assert GAME.rules.is_over(alone)
     over = correct(alone, "0.check-in", 3)

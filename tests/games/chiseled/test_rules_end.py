@@ -252,3 +252,14 @@ def test_where_the_first_player_has_left_the_one_on_their_left_begins() -> None:
     state = state.but(sides=(state.sides[0], unopened, state.sides[2]))
     state = GAME.rules.leave(state, 1, _judge(state))
     assert (state.phase, state.turn) == ("sculpt", 2)
+
+
+def test_a_critic_settled_twice_counts_as_settled_last() -> None:
+    both = (Critic(name="Host", by_table=True), Critic(name="Guest", by_table=True))
+    state = position(fresh(), fresh(), phase="judging")
+    state = state.but(bench=replace(state.bench, critics=both))
+    for met in ((0, 1), (1,)):
+        state = play(state, CriticMet(critic="Host", met=met)).state
+    state = play(state, CriticMet(critic="Guest")).state
+    sheet = GAME.rules.sheet(state, NAMES[:2])
+    assert [p.total for p in sheet.players] == [-36, -32]
