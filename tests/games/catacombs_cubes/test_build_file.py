@@ -143,7 +143,7 @@ FAULTS: list[tuple[str, Any, str, str]] = [
     ("structure.columns", [], "structure.columns", "expected 1 to 40 cubes, not 0"),
     ("structure.columns", [[0, 0]], "structure.columns", "expected 1 to 40 cubes, not 0"),
     ("structure.columns", [[21, 20]], "structure.columns", "expected 1 to 40 cubes, not 41"),
-    ("structure.columns", [[2, 1], []], "structure.columns[1]", "length"),
+    ("structure.columns", [[2, 1], []], "structure.columns[1]", "a list of 1 or more"),
     ("structure.columns", [[2, 1], [1]], "structure.columns[1]", "expected 2 columns"),
     ("structure.columns", [[2, 1], [1, -1]], "structure.columns[1][1]", ">= 0"),
     ("structure.columns", [[2, 1], [1, None]], "structure.columns[1][1]", "not null"),
