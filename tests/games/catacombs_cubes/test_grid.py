@@ -164,8 +164,9 @@ def test_an_anchored_grid_with_the_town_hall_outside() -> None:
     table = laying(3, {"town_hall_at": [-1, 0]}, **both)
     assert places(table.state.frame, table.state.grid) == [(1, 0)]
     plain = {"palace_track": TRACK, "town_hall": HALL, "starts": [{"coins": ["red"] * 3}] * 3}
-    inside = Table(3, laid=False, **both).enter(None, "setup", **plain, town_hall_at=[1, 1])
-    refused(inside, "setup.town-hall")
+    for nowhere in ([1, 1], [-1, -1], [4, 4], [-2, 0]):  # inside, at a corner, apart
+        answer = Table(3, laid=False, **both).enter(None, "setup", **plain, town_hall_at=nowhere)
+        refused(answer, "setup.town-hall")
 
 
 @pytest.mark.parametrize("counts", ["counts", "extra"])

@@ -276,6 +276,11 @@ def test_passive_the_leftmost_offer_goes_after_a_draft_of_two() -> None:
     three.offers("clay", "glass")
     three.draft(0, 3)
     assert three.state.columns == (0, 1)
+    left = Table(3)
+    left.offers("clay", "glass")
+    done(left.enter(2, "leave"))
+    left.draft(0, 3)
+    assert left.state.columns == (0, 1), "a game begun by three has no surplus offer"
 
 
 @pytest.mark.rule("draft.competitive-discard")

@@ -87,18 +87,28 @@ def test_solo_is_laid_out_its_own_way() -> None:
 @pytest.mark.rule("solo.setup-tokens-out")
 @pytest.mark.rule("solo.advance-discard")
 @pytest.mark.rule("solo.next-round")
-def test_three_tokens_each_round_reshuffled_when_too_few() -> None:
-    table = solo(setup={"tokens": 8})
+@pytest.mark.parametrize(
+    ("tokens", "left"),
+    [
+        (8, [(5, False), (2, False), (5, True), (2, False), (5, True)]),
+        (6, [(3, False), (0, False), (3, True), (0, False), (3, True)]),
+    ],
+)
+def test_three_tokens_each_round_reshuffled_when_too_few(
+    tokens: int, left: list[tuple[int, bool]]
+) -> None:
+    table = solo(setup={"tokens": tokens})
     refused(table.enter(0, "solo-offer", up=["any", "clay"]), "solo.setup-tokens-out")
     seen = []
-    for _ in range(4):
+    for _ in left:
+        table.count("builder", 0)  # it gains no tile
         answer = offer(table)
         assert "solo.offer-three" in cites(answer)
         seen.append((table.state.draw, "solo.offer-reshuffle" in cites(answer)))
         done(table.enter(0, "solo-draft"))
         answer = done(table.enter(0, "solo-advance", face="obsidian"))
         assert {"solo.advance-discard", "solo.next-round"} <= cites(answer)
-    assert seen == [(5, False), (2, False), (5, True), (2, False)]
+    assert seen == left
 
 
 @pytest.mark.rule("solo.draft-both-open")
