@@ -385,6 +385,8 @@ def test_a_light_log_keeps_points_coins_and_the_palace_track() -> None:
     done(table.enter(0, "light-turn", points=7, red=3, palace=4))
     done(table.enter(1, "light-turn", points=9, blue=2))
     refused(table.enter(1, "light-turn", blue=-3), "table.pieces")
+    done(table.enter(0, "light-turn", palace=6))
+    assert table.state.seats[0].contributed == 6, "cubes given, not positions added up"
     refused_and_ruled(table, "palace.step-per-cube", 0, "light-turn", palace=2)
     taken(table.enter(0, "light-turn", reset=True, red=-1, palace=1), "palace.track-reset")
     refused(table.enter(0, "draft", column=1), "table.phase")
