@@ -292,3 +292,13 @@ def test_a_bribe_goes_to_the_treasury_where_the_foreman_has_left() -> None:
     answer = table.enter(0, "bribe", coin="red", one="1.1", other="2.1")
     assert taken(answer, "coin.to-treasury") == "The Coin goes to the Treasury."
     assert (table.coin_counts(2), sum(table.state.issued)) == (had, issued - 1)
+
+
+@pytest.mark.ruling("coins-earned-this-turn", "next-turn")
+def test_coins_counted_away_were_not_all_held_before() -> None:
+    table = ready(coins_earned_this_turn="next-turn", options={"advanced": True})
+    done(table.enter(0, "exchange", coins=["blue", "blue"], gain="red"))
+    table.coins(0, red=0)
+    assert table.state.fresh == (0, 0, 0), "what is gone is not fresh any more"
+    table.coins(0, red=1)
+    done(table.enter(0, "spend-coin", coin="red", piece="obsidian"))

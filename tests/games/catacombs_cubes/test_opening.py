@@ -158,3 +158,14 @@ def test_a_board_is_not_told_twice_what_it_gives() -> None:
     assert told["name"] == "2 red, 1 blue"
     assert board.words(convert(told, board.item)) == ""
     assert board.words(convert({**told, "name": "Moon"}, board.item)) == "2 red, 1 blue"
+
+
+@pytest.mark.rule("foreman.tie-reroll")
+def test_after_a_tie_only_those_who_were_level_can_be_named() -> None:
+    table = Table(3, laid=False)
+    lay_out(table)
+    done(table.enter(None, "foreman-roll", rolls=[5, 2, 5]))
+    says = refused(table.enter(None, "foreman-roll", foreman=1), "foreman.tie-reroll")
+    assert says.endswith("player 1 and player 3. Player 2 was not among them.")
+    done(table.enter(None, "foreman-roll", foreman=2))
+    assert table.state.foreman == 2
