@@ -78,6 +78,8 @@ def test_critics_come_from_the_deal_or_from_what_was_agreed() -> None:
     assert play(agreed, Deal(tools=SEVEN), 0).state.bench.critics == names
     other = play(agreed, Deal(tools=SEVEN, critics=("balanced-archaeologist",)), 0)
     assert other.rule == "setup.critics-three"
+    fewer = play(agreed, Deal(tools=SEVEN, critics=names[:1]), 0)
+    assert fewer.refusal == "setup.critics-three"
     four: Any = (*names, "balanced-archaeologist", Critic(name="Host", by_table=True))
     assert play(start(2), Deal(tools=SEVEN, critics=four), 0).refusal == "setup.critics-three"
     for wrong in ((names[0],) * 2, (Critic(name="Host"),), (Critic(name="\u200b", by_table=True),)):

@@ -28,6 +28,8 @@ from referee.games.chiseled.state import State
 from referee.games.chiseled.tools import HANDLERS
 from tests.contract.play import some_terms
 from tests.games.chiseled.invariants import check
+from tests.games.chiseled.table import fresh, position, side
+from tests.games.chiseled.table import play as entered
 
 TOOLS: Any = tuple(HANDLERS)
 
@@ -203,3 +205,10 @@ def test_nothing_strange_breaks_a_table(seed: int) -> None:
 def test_soak_strange_games(seed: int) -> None:
     for number in range(2000):
         _game(seed * 100_000 + number)
+
+
+def test_a_pile_that_a_ruling_lets_a_tool_hit_needs_its_card() -> None:
+    state = position(side("9X", "GH X"), fresh())
+    hit = UseTool(tool="rasp", piles=(1,))
+    refused = entered(state, hit, waives=("sculpt.effect-order",))
+    assert (refused.rule, refused.verdict.final) == ("table.pieces", True)

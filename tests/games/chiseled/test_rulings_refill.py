@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.action import HIDDEN
+from referee.games.chiseled import GAME
 from referee.games.chiseled.state import State
 from tests.games.chiseled.table import Played, fresh, plan, position, short, side, use
 
@@ -246,3 +247,11 @@ def test_a_hidden_hand_is_not_in_the_pile() -> None:
     done = plan(state, HIDDEN, declared=False)
     assert sum(done.side().draw) == 1
     assert short(done.side().hand) == "3?"
+
+
+@pytest.mark.ruling("saw-colour-absent", "must-exist")
+def test_saw_is_offered_as_long_as_the_discards_hold_a_colour() -> None:
+    for discard, usable in (("GH", True), ("X", False)):
+        state = under("must-exist", ABSENT, side("3X", "SB", discard))
+        saw = next(p for p in GAME.rules.prompts(state) if p.preset.get("tool") == "saw")
+        assert saw.legal == usable
