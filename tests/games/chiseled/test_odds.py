@@ -54,6 +54,8 @@ def by_counting(state: State, hand: int) -> Fraction:
 def test_odds_are_exact(draw: str, discard: str, extra: int) -> None:
     state = position(side(draw, "", discard), fresh(), phase="plan", extra=extra)
     assert odds(state, 0) == by_counting(state, 3 + extra)
+    # the larger hand is owed to the player on turn alone
+    assert odds(state.but(turn=1), 0) == by_counting(state, 3)
 
 
 def test_open_hands_are_known_apart() -> None:
