@@ -143,6 +143,15 @@ def test_wax_is_counted_by_its_backs() -> None:
     assert [s.wax_left for s in state.sides] == [2, 3]
 
 
+def test_wax_that_one_deck_lacks_may_turn_up_among_the_discards_of_another() -> None:
+    state = sine_cera(side("9X", "X"), side("9X 2W"))
+    assert refused(state, "0.discard.wax", 1).citation.rule == "component.waxed-marble"
+    state = correct(state, "1.draw.wax", 1)
+    after = correct(state, "0.discard.wax", 1)
+    assert short(after.sides[0].discard) == "W"
+    assert [s.unaccounted for s in after.sides] == [(0, -1), (0, 1)]
+
+
 def test_known_top_cards_are_forgotten_when_a_pile_was_miscounted() -> None:
     state = position(side("9X GH", "", "", top="GH X"), fresh(), phase="plan")
     assert plan(state, "3X").refusal == "maquette.return-rest"
