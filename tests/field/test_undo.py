@@ -31,9 +31,9 @@ SEEDS = pytest.mark.parametrize("seed", range(2))
 
 
 def moments(game: Game, rng: Random, share: float) -> Iterator[Log]:
-    """The log at moments of a random game, and at its end."""
+    """The log at its first entry, at moments of a random game, and at its end."""
     for log in play(game, rng):
-        if rng.random() < share or game.rules.is_over(log.state):
+        if log.last_id == 1 or rng.random() < share or game.rules.is_over(log.state):
             yield log
 
 

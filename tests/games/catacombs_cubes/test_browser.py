@@ -26,7 +26,9 @@ def enter(page: Page, button: str) -> None:
 
 def draft(page: Page, seat: int, column: int, *, asks: bool = False) -> None:
     form = f"#f-draft-{seat}"
-    page.locator(f'{form} input[name="draft.column"][value="{column}"] + label').click()
+    whole = f'input[name="draft.column"][value="{column}"]'
+    in_order = f'input[name="draft.with"][value^="column={column}&"]'
+    page.locator(f"{form} :is({whole}, {in_order}) + label").first.click()
     enter(page, f'{form} button[value="enter"]' if asks else f"{form} .turn-over")
 
 
